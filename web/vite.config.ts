@@ -1,0 +1,19 @@
+// How the page is built, served while developing (`npm run dev`, next to a running `junqi serve`)
+// and tested. Files with a hash in their name go to assets/: the server caches those for ever.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.JUNQI_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Small files stay files: the WebAssembly module is compiled while it streams in.
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      '/ws': { target: server, ws: true },
+      '/api': { target: server },
+    },
+  },
+  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+});
