@@ -27,7 +27,7 @@ enum {
   JUNQI_STORE_KIND_MAX = 32,       /* an event's kind: 1 to this many bytes */
   JUNQI_STORE_BODY_MAX = 65536,    /* an event's body: 0 to this many bytes */
   JUNQI_STORE_HEADER_MAX = 65536,  /* a table's header: 0 to this many bytes */
-  JUNQI_STORE_EVENTS_MAX = 1024,   /* events in one batch */
+  JUNQI_STORE_EVENTS_MAX = 256,    /* events in one batch */
   JUNQI_STORE_OWNERS_MAX = 16,     /* owner keys added by one batch */
   JUNQI_STORE_OWNER_MAX = 128,     /* an owner key: 1 to this many bytes */
   JUNQI_STORE_NAME_MAX = 128,      /* a layout's name: 1 to this many bytes */
@@ -42,7 +42,7 @@ typedef enum junqi_store_status {
   JUNQI_STORE_ABSENT,  /* no such table or layout */
   JUNQI_STORE_EXISTS,  /* a table of this id is there already */
   JUNQI_STORE_ORDER,   /* sequence numbers leave a gap or repeat, or the table is finished */
-  JUNQI_STORE_BUSY,    /* the queue is full: poll, then try again */
+  JUNQI_STORE_BUSY,    /* the queue is full (number or 64 MB): poll, then try again */
   JUNQI_STORE_LIMIT,   /* the owner has JUNQI_STORE_LAYOUTS_MAX layouts */
   JUNQI_STORE_FAILED,  /* the disk, SQLite or memory failed */
   JUNQI_STORE_LOCKED,  /* open: another process uses this data directory */
