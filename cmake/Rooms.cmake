@@ -36,6 +36,8 @@ function(junqi_add_tests)
     endif()
   endforeach()
   add_test(NAME rooms COMMAND "${CMAKE_SOURCE_DIR}/script/check-rooms")
+  add_test(NAME rooms.faults
+           COMMAND "${CMAKE_SOURCE_DIR}/tests/build/rooms.sh" "${CMAKE_SOURCE_DIR}")
 endfunction()
 
 # Links the rooms in `uses` that exist; a room whose directory is not there yet is left out.
