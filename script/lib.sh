@@ -1,0 +1,79 @@
+# Shared by the scripts next to it: what has to be installed, and how a preset is built. To be
+# sourced; needs nothing but a POSIX shell and, where something is missing, apt.
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+
+say() { printf '%s\n' "== $*"; }
+
+die() {
+  printf '%s\n' "$@" >&2
+  exit 1
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "This needs root or sudo; as root, run: $*" "需要 root 权限或 sudo；请以 root 运行：$*"
+  fi
+}
+
+# missing_packages NAME...: those that are not installed.
+missing_packages() {
+  installed=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' "$@" 2>/dev/null |
+    sed 's/ii *\([^ ]*\) /\1 /g') "
+  for package in "$@"; do
+    case $installed in *" $package "*) ;; *) echo "$package" ;; esac
+  done
+}
+
+# install_debian KIND...: the packages of those kinds in packages.txt. An own node with npm is kept;
+# Debian's comes only where there is none, and does no more than fetch the pinned one.
+install_debian() {
+  command -v dpkg-query >/dev/null ||
+    die "junqi is built on Debian 12; here are the packages it needs: script/packages.txt" \
+      "junqi 在 Debian 12 上构建；所需软件包见 script/packages.txt"
+  wanted=
+  for kind in "$@"; do
+    wanted="$wanted $(sed -n "s/^$kind //p" script/packages.txt)"
+  done
+  command -v node >/dev/null && command -v npm >/dev/null || wanted="$wanted nodejs npm"
+  # shellcheck disable=SC2086 # a list of words
+  missing=$(missing_packages $wanted)
+  [ -n "$missing" ] || return 0
+  say "installing Debian packages:" $missing
+  as_root apt-get -qq -o DPkg::Lock::Timeout=300 update
+  # shellcheck disable=SC2086
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
+    -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install $missing </dev/null
+}
+
+# install_web: web/node_modules as package-lock.json says, when it is not that already.
+install_web() {
+  stamp=web/node_modules/.junqi-lock
+  lock=$(cksum <web/package-lock.json)
+  [ "$(cat $stamp 2>/dev/null)" != "$lock" ] || return 0
+  say "installing npm packages in web/node_modules"
+  (cd web && npm ci --no-audit --no-fund --loglevel=error </dev/null)
+  web/node_modules/.bin/node --version >/dev/null ||
+    die "the Node.js pinned in web/package.json does not run" "web/package.json 中固定的 Node.js 无法运行"
+  printf '%s\n' "$lock" >$stamp
+}
+
+# build PRESET [TARGET...]: configures once, then builds what changed.
+build() {
+  preset=$1
+  shift
+  [ -e "build/$preset/build.ninja" ] || cmake --preset "$preset"
+  if [ $# -gt 0 ]; then
+    cmake --build --preset "$preset" --target "$@"
+  else
+    cmake --build --preset "$preset"
+  fi
+}
+
+# npm scripts of web/ run on the pinned node: npm puts node_modules/.bin first in PATH.
+web() { (cd web && npm run --silent "$@" </dev/null); }
