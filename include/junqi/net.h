@@ -19,12 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct uv_loop_s;          /* libuv's loop; only needed to share one, see junqi_net_config.loop */
-struct junqi_net;          /* one server: a loop, its listening sockets and its connections */
-struct junqi_net_request;  /* one HTTP request waiting for its answer */
-struct junqi_net_socket;   /* one open WebSocket */
-struct junqi_net_payload;  /* one text message, counted, to be sent to many sockets */
-struct junqi_net_timer;    /* one timer on the loop */
+struct uv_loop_s;         /* libuv's loop; only needed to share one, see junqi_net_config.loop */
+struct junqi_net;         /* one server: a loop, its listening sockets and its connections */
+struct junqi_net_request; /* one HTTP request waiting for its answer */
+struct junqi_net_socket;  /* one open WebSocket */
+struct junqi_net_payload; /* one text message, counted, to be sent to many sockets */
+struct junqi_net_timer;   /* one timer on the loop */
 
 /* Bounds. Start from junqi_net_config_default() and change what you need; 0 is not "unlimited"
  * unless the line says so. */
@@ -42,11 +42,11 @@ struct junqi_net_config {
   size_t max_http_output;  /* unsent response bytes on a connection (262144) before its next
                               pipelined request waits. One response may be larger. */
 
-  size_t max_message;          /* incoming WebSocket message (65536); more: close 1009 */
-  size_t max_fragments;        /* frames in one message (64); more: close 1009 */
-  size_t max_socket_output;    /* unsent bytes on a WebSocket (262144); more: close 1013 */
-  uint32_t frames_per_second;  /* steady incoming frames on a WebSocket (20) */
-  uint32_t frame_burst;        /* and how many may come at once (60); more: close 1008 */
+  size_t max_message;         /* incoming WebSocket message (65536); more: close 1009 */
+  size_t max_fragments;       /* frames in one message (64); more: close 1009 */
+  size_t max_socket_output;   /* unsent bytes on a WebSocket (262144); more: close 1013 */
+  uint32_t frames_per_second; /* steady incoming frames on a WebSocket (20) */
+  uint32_t frame_burst;       /* and how many may come at once (60); more: close 1008 */
 
   uint32_t header_timeout;  /* from a connection's or request's start to its last header (10000) */
   uint32_t body_timeout;    /* from the last header to the end of the body (15000) */
