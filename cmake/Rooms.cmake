@@ -41,6 +41,10 @@ function(junqi_add_tests)
   add_test(NAME rooms COMMAND "${CMAKE_SOURCE_DIR}/script/check-rooms")
   add_test(NAME rooms.faults
            COMMAND "${CMAKE_SOURCE_DIR}/tests/build/rooms.sh" "${CMAKE_SOURCE_DIR}")
+  if(JUNQI_PAGE AND TARGET junqi_wasm)
+    add_test(NAME wasm.imports COMMAND "${JUNQI_NODE}" "${CMAKE_SOURCE_DIR}/tests/build/wasm-imports.mjs"
+                                       "${CMAKE_BINARY_DIR}/junqi.wasm")
+  endif()
 endfunction()
 
 # Links the rooms in `uses` that exist; a room whose directory is not there yet is left out.

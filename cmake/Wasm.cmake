@@ -10,8 +10,8 @@ set(JUNQI_WASM_FLAGS --target=wasm32-wasi -std=c17 -Oz -flto -fvisibility=hidden
                      -msign-ext -Wall -Wextra -Wpedantic -Werror)
 set(JUNQI_WASM_LINK -mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -Wl,-z,stack-size=262144)
 
-# Adds the commands that compile one room; appends the objects to the list named by `objects`.
-function(junqi_wasm_objects room objects)
+# Adds the commands that compile one room; appends the objects to the list named by `list`.
+function(junqi_wasm_objects room list)
   get_target_property(sources junqi_${room} SOURCES)
   get_target_property(directories junqi_${room} INCLUDE_DIRECTORIES)
   list(TRANSFORM directories PREPEND "-I")
@@ -29,9 +29,9 @@ function(junqi_wasm_objects room objects)
       DEPFILE "${object}.d"
       COMMENT "Building wasm object ${room}/${name}"
       VERBATIM)
-    list(APPEND ${objects} "${object}")
+    list(APPEND ${list} "${object}")
   endforeach()
-  set(${objects} "${${objects}}" PARENT_SCOPE)
+  set(${list} "${${list}}" PARENT_SCOPE)
 endfunction()
 
 function(junqi_wasm_module)
