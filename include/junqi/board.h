@@ -6,6 +6,7 @@
 #include "junqi/types.h"
 
 enum {
+  JUNQI_WORDS = 3, /* 64-bit words that hold the points of the largest board */
   JUNQI_MAX_DEGREE = 9, /* no point has more edges; lists end with JUNQI_NO_POINT */
   JUNQI_MAX_LINES = 18,
   JUNQI_MAX_LINE = 13,

@@ -9,7 +9,6 @@
 #include "junqi/options.h"
 
 enum {
-  JUNQI_WORDS = 3,          /* 64-bit words that hold the points of the largest board */
   JUNQI_MAX_MOVES = 2048,   /* no position has more legal plies */
   JUNQI_MAX_AUTOMATIC = 512 /* no ply or event is followed by more automatic lines */
 };
@@ -29,9 +28,10 @@ typedef struct junqi_position {
   uint8_t state;               /* junqi_state */
   uint8_t winners;             /* bit set of seats of the side that won */
   uint8_t reason;              /* junqi_reason of the end */
-  uint8_t outs;                /* seats out */
+  uint8_t outs;                /* how many seats are out */
+  uint8_t out_set;             /* which, as a bit set */
   junqi_seat out[JUNQI_MAX_SEATS]; /* in the order they went out */
-  uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat: junqi_reason, 0 while in */
+  uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
   uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
   /* flip: */
@@ -148,7 +148,7 @@ void junqi_put_out(junqi_position *position, junqi_seat seat, junqi_reason reaso
 void junqi_end_draw(junqi_position *position, junqi_reason reason, junqi_events *events);
 
 static inline bool junqi_is_out(const junqi_position *position, junqi_seat seat) {
-  return position->out_reason[seat] != JUNQI_NO_REASON;
+  return position->out_set >> seat & 1;
 }
 
 /* The owner whose pieces `seat` plays: itself; in `flip` its colour, JUNQI_NO_SEAT while unknown. */

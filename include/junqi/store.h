@@ -18,6 +18,8 @@
 #ifndef JUNQI_STORE_H
 #define JUNQI_STORE_H
 
+#include "junqi/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -51,8 +53,9 @@ typedef enum junqi_store_status {
   JUNQI_STORE_NO_DIR   /* open: the data directory can't be made or entered */
 } junqi_store_status;
 
-/* What went wrong, in a short English phrase ("the queue is full"). Never NULL. */
-const char *junqi_store_status_text(junqi_store_status status);
+/* The error of errors.def that tells a person of this status, in both languages; the sentence has
+ * no blanks. */
+junqi_code junqi_store_code(junqi_store_status status);
 
 typedef struct junqi_store junqi_store;
 
@@ -71,9 +74,10 @@ typedef struct junqi_store_options {
    * It is never called after junqi_store_close() has returned. */
   void (*wake)(void *context);
   void *wake_context;
-  size_t queue_limit; /* writes submitted and not yet polled; 0: JUNQI_STORE_QUEUE_DEFAULT */
-  bool inline_writer; /* no thread: junqi_store_poll() commits (simulation and tests) */
-  const char *vfs;    /* name of a registered SQLite VFS; NULL: the default one (tests) */
+  size_t queue_limit;   /* writes submitted and not yet polled; 0: JUNQI_STORE_QUEUE_DEFAULT */
+  int checkpoint_pages; /* length of the log at which it is folded into the database; 0: 2000 */
+  bool inline_writer;   /* no thread: junqi_store_poll() commits (simulation and tests) */
+  const char *vfs;      /* name of a registered SQLite VFS; NULL: the default one (tests) */
 } junqi_store_options;
 
 /* Where and why something failed: a path or SQLite's own words, for a log or a terminal. */

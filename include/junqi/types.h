@@ -7,10 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum junqi_variant { JUNQI_DARK, JUNQI_FLIP, JUNQI_FOUR, JUNQI_THREE } junqi_variant;
+typedef enum junqi_variant {
+  JUNQI_DARK,
+  JUNQI_FLIP,
+  JUNQI_FOUR,
+  JUNQI_THREE,
+  JUNQI_VARIANTS
+} junqi_variant;
 
 enum {
-  JUNQI_VARIANTS = 4,
   JUNQI_MAX_SEATS = 4,
   JUNQI_MAX_POINTS = 129,
   JUNQI_ARM_POINTS = 30, /* six rows of five */

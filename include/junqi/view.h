@@ -14,7 +14,7 @@ typedef struct junqi_view {
   junqi_piece at[JUNQI_MAX_POINTS];
   junqi_seat turn;
   uint8_t state, winners, reason; /* as in junqi_position */
-  uint8_t outs;
+  uint8_t outs, out_set;
   junqi_seat out[JUNQI_MAX_SEATS];
   uint8_t out_reason[JUNQI_MAX_SEATS];
   uint8_t timeouts[JUNQI_MAX_SEATS];

@@ -1,0 +1,267 @@
+/* Playing a ply and taking it back (RULES.md R-5, R-7.12, R-7.14). Most plies change a few bits and pass the
+ * turn; whatever can bring about more than that goes the long way, which keeps the whole position for
+ * unmake. */
+#include <string.h>
+
+#include "movegen.h"
+#include "order.h"
+
+/* R-5 in its own order. */
+static junqi_outcome fight(const junqi_rules *rules, junqi_type attacker, junqi_type defender) {
+  if (defender == JUNQI_NONE) return JUNQI_QUIET;
+  if (attacker == JUNQI_BOMB || defender == JUNQI_BOMB) return JUNQI_BOTH;
+  if (defender == JUNQI_FLAG) return JUNQI_FLAG_TAKEN;
+  if (defender == JUNQI_MINE) {
+    if (attacker == JUNQI_ENGINEER) return JUNQI_WON;
+    unsigned rule = junqi_opt(rules, JUNQI_OPT_MINE_HIT);
+    return rule == JUNQI_MINE_BOTH ? JUNQI_BOTH : rule == JUNQI_MINE_BOUNCE ? JUNQI_BOUNCED : JUNQI_LOST;
+  }
+  return attacker > defender ? JUNQI_WON : attacker < defender ? JUNQI_LOST : JUNQI_BOTH;
+}
+
+static inline bool can_ever_move(junqi_type type) {
+  return type != JUNQI_NONE && type <= JUNQI_BOMB;
+}
+
+static inline bool attacker_dies(junqi_outcome outcome) {
+  return outcome == JUNQI_LOST || outcome == JUNQI_BOTH;
+}
+
+static inline bool defender_dies(junqi_outcome outcome) {
+  return outcome == JUNQI_WON || outcome == JUNQI_BOTH || outcome == JUNQI_FLAG_TAKEN;
+}
+
+/* Stands a face-up or known piece on an empty point, locked by where that applies. */
+static inline void put(junqi_position *p, const rules_sets *sets, unsigned point, junqi_piece piece) {
+  junqi_type type = junqi_type_of(piece);
+  p->at[point] = piece;
+  rules_add(p->bits[junqi_owner_of(piece)], point);
+  if (!can_ever_move(type)) return;
+  if (junqi_opt(p->rules, JUNQI_OPT_HQ_LOCK) && rules_has(sets->hq, point)) return;
+  rules_add(p->mobile, point);
+  if (type == JUNQI_ENGINEER) rules_add(p->engineer, point);
+}
+
+static inline void lift(junqi_position *p, unsigned point) {
+  rules_drop(p->bits[junqi_owner_of(p->at[point])], point);
+  rules_drop(p->mobile, point);
+  rules_drop(p->engineer, point);
+  p->at[point] = JUNQI_EMPTY;
+}
+
+/* Counts a piece as dead or, on the way back, as living again. */
+static inline void count_living(junqi_position *p, junqi_piece piece, int change) {
+  if (can_ever_move(junqi_type_of(piece)))
+    p->living[junqi_owner_of(piece)] = (uint8_t)(p->living[junqi_owner_of(piece)] + change);
+}
+
+/* The board after the fight; nothing else changes. */
+static inline void fight_on_board(junqi_position *p, const rules_sets *sets, junqi_move move,
+                                  junqi_outcome outcome) {
+  junqi_piece mover = p->at[move.from], target = p->at[move.to];
+  if (outcome == JUNQI_BOUNCED) return;
+  lift(p, move.from);
+  if (defender_dies(outcome)) {
+    lift(p, move.to);
+    count_living(p, target, -1);
+  }
+  if (attacker_dies(outcome))
+    count_living(p, mover, -1);
+  else
+    put(p, sets, move.to, mover);
+}
+
+static inline void undo_on_board(junqi_position *p, const rules_sets *sets, junqi_move move,
+                                 const junqi_undo *undo) {
+  junqi_outcome outcome = (junqi_outcome)undo->outcome;
+  if (attacker_dies(outcome))
+    count_living(p, undo->mover, 1);
+  else
+    lift(p, move.to);
+  if (defender_dies(outcome)) {
+    put(p, sets, move.to, undo->target);
+    count_living(p, undo->target, 1);
+  }
+  put(p, sets, move.from, undo->mover);
+}
+
+/* A death that only takes a piece off the board: no marshal whose flag shows (R-5.7), no flag, not the
+ * last movable piece. */
+static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
+  junqi_type type = junqi_type_of(piece);
+  if (type == JUNQI_FLAG) return false;
+  if (type == JUNQI_MINE) return true;
+  if (type == JUNQI_MARSHAL && junqi_opt(p->rules, JUNQI_OPT_MARSHAL_REVEALS_FLAG)) return false;
+  return p->living[junqi_owner_of(piece)] > 1;
+}
+
+static inline bool is_plain(const junqi_position *p, junqi_piece mover, junqi_piece target,
+                            junqi_outcome outcome) {
+  const junqi_rules *rules = p->rules;
+  if (rules->variant == JUNQI_FLIP || junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE)
+    return false;
+  if (outcome == JUNQI_QUIET) {
+    unsigned limit = junqi_opt(rules, JUNQI_OPT_QUIET_LIMIT);
+    return limit == 0 || p->quiet + 1u < limit;
+  }
+  if (outcome == JUNQI_BOUNCED || outcome == JUNQI_FLAG_TAKEN) return false;
+  if (outcome == JUNQI_LOST && junqi_opt(rules, JUNQI_OPT_ENGINEER_SCOUT) &&
+      junqi_type_of(mover) == JUNQI_ENGINEER)
+    return false;
+  return (!attacker_dies(outcome) || plain_death(p, mover)) &&
+         (!defender_dies(outcome) || plain_death(p, target));
+}
+
+static inline uint16_t quiet_after(const junqi_position *p, junqi_outcome outcome) {
+  bool removal = attacker_dies(outcome) || defender_dies(outcome);
+  return removal ? 0 : p->quiet == UINT16_MAX ? p->quiet : (uint16_t)(p->quiet + 1);
+}
+
+/* public from now on. */
+static void reveal(junqi_position *p, unsigned point, junqi_events *events) {
+  if (p->at[point] & JUNQI_PUBLIC) return;
+  p->at[point] |= JUNQI_PUBLIC;
+  rules_tell(events, (junqi_event){.kind = JUNQI_EV_SHOW,
+                                   .seat = (junqi_seat)junqi_owner_of(p->at[point]),
+                                   .move = {(junqi_point)point, (junqi_point)point},
+                                   .piece = p->at[point]});
+}
+
+static void reveal_flag(junqi_position *p, unsigned owner, junqi_events *events) {
+  for (unsigned q = 0; q < JUNQI_MAX_POINTS; q++)
+    if (junqi_type_of(p->at[q]) == JUNQI_FLAG && junqi_owner_of(p->at[q]) == owner) reveal(p, q, events);
+}
+
+/* bounce, R-5.6, R-5.7: what a fight shows to all. */
+static void reveal_after(junqi_position *p, junqi_move move, junqi_piece mover, junqi_piece target,
+                         junqi_outcome outcome, junqi_events *events) {
+  if (outcome == JUNQI_BOUNCED) reveal(p, move.to, events);
+  if (p->rules->variant == JUNQI_FLIP) return;
+  if (outcome == JUNQI_LOST && junqi_type_of(mover) == JUNQI_ENGINEER &&
+      junqi_type_of(target) <= JUNQI_MARSHAL && junqi_opt(p->rules, JUNQI_OPT_ENGINEER_SCOUT))
+    reveal(p, move.to, events);
+  if (!junqi_opt(p->rules, JUNQI_OPT_MARSHAL_REVEALS_FLAG)) return;
+  if (defender_dies(outcome) && junqi_type_of(target) == JUNQI_MARSHAL)
+    reveal_flag(p, junqi_owner_of(target), events);
+  if (attacker_dies(outcome) && junqi_type_of(mover) == JUNQI_MARSHAL)
+    reveal_flag(p, junqi_owner_of(mover), events);
+}
+
+/* R-7.14 `carry`: where the carriers are now; returns the seats that lose their flag by this ply. */
+static unsigned move_carriers(junqi_position *p, junqi_move move, junqi_piece mover, junqi_piece target,
+                              junqi_outcome outcome) {
+  unsigned colour = junqi_owner_of(mover), flagged = 0;
+  junqi_seat seat = rules_seat_of_owner(p, colour), other = seat ^ 1;
+  const junqi_board *board = junqi_board_of(JUNQI_FLIP);
+  if (defender_dies(outcome) && p->carrier[junqi_owner_of(target)] == move.to) flagged |= 1u << other;
+  bool carries = p->carrier[colour] == move.from;
+  if (carries && attacker_dies(outcome)) flagged |= 1u << seat;
+  if (flagged >> other & 1) p->carrier[colour ^ 1] = JUNQI_NO_POINT;
+  if (flagged >> seat & 1) p->carrier[colour] = JUNQI_NO_POINT;
+  bool picked = target && junqi_owner_of(target) == colour;
+  if (outcome == JUNQI_BOUNCED || attacker_dies(outcome) || !(carries || picked)) return flagged;
+  p->carrier[colour] = move.to;
+  if (board->kind[move.to] == JUNQI_HQ && board->seat[move.to] == other) flagged |= 1u << other;
+  return flagged;
+}
+
+/* A move with all its consequences. A step onto one's own flag is no attack. */
+static junqi_outcome move_long(junqi_position *p, const rules_sets *sets, junqi_move move,
+                               junqi_outcome outcome, junqi_events *events) {
+  junqi_piece mover = p->at[move.from], target = p->at[move.to];
+  junqi_seat seat = p->turn, defender = JUNQI_NO_SEAT;
+  unsigned flagged = 0;
+  bool flip = p->rules->variant == JUNQI_FLIP;
+  bool own_flag = target && junqi_owner_of(target) == junqi_owner_of(mover);
+  p->quiet = quiet_after(p, outcome);
+  if (own_flag) lift(p, move.to);
+  fight_on_board(p, sets, move, outcome);
+  if (target && !own_flag) {
+    defender = rules_seat_of_owner(p, junqi_owner_of(target));
+    if (defender_dies(outcome) && junqi_type_of(target) == JUNQI_FLAG) flagged |= 1u << defender;
+    if (flip && defender_dies(outcome) && junqi_type_of(target) == JUNQI_MINE)
+      p->dug[junqi_owner_of(target)]++;
+    reveal_after(p, move, mover, target, outcome, events);
+  }
+  if (flip) flagged |= move_carriers(p, move, mover, target, outcome);
+  rules_after_ply(p, seat, defender, flagged, events);
+  return outcome;
+}
+
+/* does this flip decide the colours? */
+static void decide_colours(junqi_position *p, junqi_piece piece) {
+  unsigned rule = junqi_opt(p->rules, JUNQI_OPT_FLIP_COLOUR), colour = junqi_owner_of(piece);
+  if (p->colour[0] != JUNQI_NO_SEAT) return;
+  bool decided = rule == JUNQI_COLOUR_FIRST ||
+                 (rule == JUNQI_COLOUR_ENGINEER && junqi_type_of(piece) == JUNQI_ENGINEER) ||
+                 (rule == JUNQI_COLOUR_PAIR && p->last_colour == colour);
+  if (decided) {
+    p->colour[p->turn] = (uint8_t)colour;
+    p->colour[p->turn ^ 1] = (uint8_t)(colour ^ 1);
+    p->last_colour = JUNQI_NO_SEAT;
+  } else if (rule == JUNQI_COLOUR_PAIR) {
+    p->last_colour = (uint8_t)colour;
+  }
+}
+
+static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at, junqi_events *events) {
+  junqi_piece piece = p->at[at] | JUNQI_PUBLIC;
+  rules_drop(p->bits[JUNQI_DOWN], at);
+  put(p, sets, at, piece);
+  p->quiet = 0;
+  decide_colours(p, piece);
+  rules_after_ply(p, p->turn, JUNQI_NO_SEAT, 0, events);
+}
+
+/* The outcome of a move, before it is played. */
+static junqi_outcome outcome_of(const junqi_position *p, junqi_piece mover, junqi_piece target) {
+  if (target && junqi_owner_of(mover) == junqi_owner_of(target)) return JUNQI_QUIET;
+  return fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
+}
+
+junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo, junqi_events *events) {
+  const rules_sets *sets = rules_sets_of(p->rules->variant);
+  junqi_undo ignored;
+  if (!undo) undo = &ignored;
+  undo->mover = p->at[move.from];
+  undo->target = p->at[move.to];
+  undo->quiet = p->quiet;
+  undo->turn = p->turn;
+  junqi_outcome outcome =
+      move.from == move.to ? JUNQI_QUIET : outcome_of(p, undo->mover, undo->target);
+  undo->outcome = (uint8_t)outcome;
+  undo->whole = !is_plain(p, undo->mover, undo->target, outcome);
+  if (undo->whole) {
+    if (undo != &ignored) undo->before = *p;
+    p->ply++;
+    if (move.from == move.to)
+      flip_piece(p, sets, move.from, events);
+    else
+      move_long(p, sets, move, outcome, events);
+    return outcome;
+  }
+  fight_on_board(p, sets, move, outcome);
+  p->quiet = quiet_after(p, outcome);
+  p->ply++;
+  p->turn = junqi_next_seat(p, p->turn);
+  if (rules_can_move(p, p->turn)) return outcome;
+  /* The next seat is stuck: keep the position as it was, then go on from here. */
+  if (undo != &ignored) {
+    undo->before = *p;
+    junqi_unmake(&undo->before, move, undo);
+    undo->whole = true;
+  }
+  junqi_position_settle(p, events);
+  return outcome;
+}
+
+void junqi_unmake(junqi_position *p, junqi_move move, const junqi_undo *undo) {
+  if (undo->whole) {
+    *p = undo->before;
+    return;
+  }
+  undo_on_board(p, rules_sets_of(p->rules->variant), move, undo);
+  p->quiet = undo->quiet;
+  p->turn = undo->turn;
+  p->ply--;
+}

@@ -1,0 +1,36 @@
+/* Private to the rules room: the generated boards, as point lists and as bit sets, and a few operations on
+ * sets of points. */
+#ifndef RULES_SETS_H
+#define RULES_SETS_H
+
+#include "junqi/board.h"
+#include "junqi/position.h"
+
+typedef struct rules_sets {
+  uint64_t edge[JUNQI_MAX_POINTS][JUNQI_WORDS];      /* neighbours by road or rail */
+  uint64_t rail_edge[JUNQI_MAX_POINTS][JUNQI_WORDS]; /* neighbours by rail */
+  uint64_t camp[JUNQI_WORDS], hq[JUNQI_WORDS], rail[JUNQI_WORDS];
+} rules_sets;
+
+extern const junqi_board rules_board_two, rules_board_three, rules_board_four;
+extern const rules_sets rules_sets_two, rules_sets_three, rules_sets_four;
+
+/* The bit sets of a variant's board. */
+static inline const rules_sets *rules_sets_of(unsigned variant) {
+  return variant == JUNQI_FOUR ? &rules_sets_four : variant == JUNQI_THREE ? &rules_sets_three : &rules_sets_two;
+}
+
+static inline bool rules_has(const uint64_t set[], unsigned point) {
+  return set[point >> 6] >> (point & 63) & 1;
+}
+static inline void rules_add(uint64_t set[], unsigned point) {
+  set[point >> 6] |= (uint64_t)1 << (point & 63);
+}
+static inline void rules_flip_bit(uint64_t set[], unsigned point) {
+  set[point >> 6] ^= (uint64_t)1 << (point & 63);
+}
+static inline void rules_drop(uint64_t set[], unsigned point) {
+  set[point >> 6] &= ~((uint64_t)1 << (point & 63));
+}
+
+#endif
