@@ -21,6 +21,17 @@ as_root() {
   fi
 }
 
+# quietly COMMAND...: what it prints is shown only when it fails.
+quietly() {
+  log=$(mktemp)
+  if ! "$@" >"$log" 2>&1 </dev/null; then
+    tail -n 40 "$log" >&2
+    rm -f "$log"
+    die "failed: $*" "失败：$*"
+  fi
+  rm -f "$log"
+}
+
 # missing_packages NAME...: those that are not installed.
 missing_packages() {
   installed=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' "$@" 2>/dev/null |
@@ -44,11 +55,12 @@ install_debian() {
   # shellcheck disable=SC2086 # a list of words
   missing=$(missing_packages $wanted)
   [ -n "$missing" ] || return 0
-  say "installing Debian packages:" $missing
-  as_root apt-get -qq -o DPkg::Lock::Timeout=300 update
   # shellcheck disable=SC2086
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
-    -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install $missing </dev/null
+  say "installing Debian packages (some minutes the first time):" $missing
+  quietly as_root apt-get -q -o DPkg::Lock::Timeout=300 update
+  # shellcheck disable=SC2086
+  quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends \
+    -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install $missing
 }
 
 # install_web: web/node_modules as package-lock.json says, when it is not that already.
@@ -57,7 +69,7 @@ install_web() {
   lock=$(cksum <web/package-lock.json)
   [ "$(cat $stamp 2>/dev/null)" != "$lock" ] || return 0
   say "installing npm packages in web/node_modules"
-  (cd web && npm ci --no-audit --no-fund --loglevel=error </dev/null)
+  quietly npm --prefix web ci --no-audit --no-fund --loglevel=error
   web/node_modules/.bin/node --version >/dev/null ||
     die "the Node.js pinned in web/package.json does not run" "web/package.json 中固定的 Node.js 无法运行"
   printf '%s\n' "$lock" >$stamp

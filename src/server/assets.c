@@ -7,8 +7,7 @@
 static int compare(const char *path, size_t length, const char *other) {
   size_t other_length = strlen(other);
   int order = memcmp(path, other, length < other_length ? length : other_length);
-  if (order != 0)
-    return order;
+  if (order != 0) return order;
   return (length > other_length) - (length < other_length);
 }
 
@@ -22,8 +21,7 @@ const server_asset *server_asset_find(const char *path, size_t length) {
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     int order = compare(path, length, server_assets[middle].path);
-    if (order == 0)
-      return &server_assets[middle];
+    if (order == 0) return &server_assets[middle];
     if (order < 0)
       high = middle;
     else
@@ -37,18 +35,15 @@ static bool is_space(char c) {
 }
 
 static char lower(char c) {
-  if (c >= 'A' && c <= 'Z')
-    return (char)(c - 'A' + 'a');
+  if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
   return c;
 }
 
 /* Whether the `length` bytes of text are `word`, which is written in lower case. */
 static bool is_word(const char *text, size_t length, const char *word) {
-  if (strlen(word) != length)
-    return false;
+  if (strlen(word) != length) return false;
   for (size_t i = 0; i < length; i++)
-    if (lower(text[i]) != word[i])
-      return false;
+    if (lower(text[i]) != word[i]) return false;
   return true;
 }
 
@@ -57,11 +52,9 @@ static bool weighs_nothing(const char *text, size_t length) {
   size_t i = 0;
   while (i < length && (text[i] == ';' || is_space(text[i])))
     i++;
-  if (length - i < 3 || lower(text[i]) != 'q' || text[i + 1] != '=')
-    return false;
+  if (length - i < 3 || lower(text[i]) != 'q' || text[i + 1] != '=') return false;
   for (i += 2; i < length; i++)
-    if (text[i] != '0' && text[i] != '.' && !is_space(text[i]))
-      return false;
+    if (text[i] != '0' && text[i] != '.' && !is_space(text[i])) return false;
   return true;
 }
 
@@ -86,22 +79,18 @@ static verdict listed(const char *accept, size_t length, const char *name) {
 
 static bool accepts(const char *accept, size_t length, const char *name) {
   verdict said = listed(accept, length, name);
-  if (said == UNNAMED)
-    said = listed(accept, length, "*");
+  if (said == UNNAMED) said = listed(accept, length, "*");
   return said == TAKEN;
 }
 
 server_coding server_asset_coding(const server_asset *asset, const char *accept, size_t length) {
   static const server_coding offered[] = {SERVER_GZIP, SERVER_BROTLI};
   server_coding best = SERVER_IDENTITY;
-  if (!accept)
-    return best;
+  if (!accept) return best;
   for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
     const server_bytes *bytes = &asset->bytes[offered[i]];
-    if (!bytes->data || bytes->size >= asset->bytes[best].size)
-      continue;
-    if (accepts(accept, length, server_coding_name(offered[i])))
-      best = offered[i];
+    if (!bytes->data || bytes->size >= asset->bytes[best].size) continue;
+    if (accepts(accept, length, server_coding_name(offered[i]))) best = offered[i];
   }
   return best;
 }

@@ -63,8 +63,7 @@ static void gzip_holds_the_file(void **state) {
   for (size_t i = 0; i < server_asset_count; i++) {
     server_bytes plain = server_assets[i].bytes[SERVER_IDENTITY];
     server_bytes gzip = server_assets[i].bytes[SERVER_GZIP];
-    if (!gzip.data)
-      continue;
+    if (!gzip.data) continue;
     uint8_t *out = malloc(plain.size);
     z_stream stream = {0};
     assert_int_equal(inflateInit2(&stream, 15 + 16), Z_OK);
