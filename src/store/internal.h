@@ -127,6 +127,7 @@ struct junqi_store {
   size_t pending;       /* submitted and not polled; the owner's thread only */
   size_t pending_bytes; /* the memory they hold; likewise */
   size_t queue_limit;
+  int checkpoint_pages;
   bool inline_writer;
   void (*wake)(void *context);
   void *wake_context;

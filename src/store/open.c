@@ -12,22 +12,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char *junqi_store_status_text(junqi_store_status status) {
+junqi_code junqi_store_code(junqi_store_status status) {
   switch (status) {
-  case JUNQI_STORE_OK: return "done";
-  case JUNQI_STORE_INVALID: return "an argument is out of range";
-  case JUNQI_STORE_ABSENT: return "there is no such record";
-  case JUNQI_STORE_EXISTS: return "a table of this id exists already";
-  case JUNQI_STORE_ORDER: return "the events do not follow the last stored one";
-  case JUNQI_STORE_BUSY: return "the queue is full";
-  case JUNQI_STORE_LIMIT: return "there are too many saved layouts";
-  case JUNQI_STORE_FAILED: return "the store failed";
-  case JUNQI_STORE_LOCKED: return "the data directory is in use by another process";
-  case JUNQI_STORE_FUTURE: return "the database was written by a newer version of this program";
-  case JUNQI_STORE_FOREIGN: return "the database belongs to another program or is damaged";
-  case JUNQI_STORE_NO_DIR: return "the data directory can't be made or entered";
+  case JUNQI_STORE_OK: return JUNQI_E_OK;
+  case JUNQI_STORE_INVALID: return JUNQI_E_STORE_INVALID;
+  case JUNQI_STORE_ABSENT: return JUNQI_E_STORE_ABSENT;
+  case JUNQI_STORE_EXISTS: return JUNQI_E_STORE_EXISTS;
+  case JUNQI_STORE_ORDER: return JUNQI_E_STORE_ORDER;
+  case JUNQI_STORE_BUSY: return JUNQI_E_STORE_BUSY;
+  case JUNQI_STORE_LIMIT: return JUNQI_E_STORE_LIMIT;
+  case JUNQI_STORE_FAILED: return JUNQI_E_STORE_FAILED;
+  case JUNQI_STORE_LOCKED: return JUNQI_E_STORE_LOCKED;
+  case JUNQI_STORE_FUTURE: return JUNQI_E_STORE_FUTURE;
+  case JUNQI_STORE_FOREIGN: return JUNQI_E_STORE_FOREIGN;
+  case JUNQI_STORE_NO_DIR: return JUNQI_E_STORE_NO_DIR;
   }
-  return "an unknown status";
+  return JUNQI_E_STORE_FAILED;
 }
 
 junqi_store_status store_error_set(junqi_store_error *error, junqi_store_status status,
@@ -196,6 +196,7 @@ static junqi_store *new_store(const junqi_store_options *options) {
         .lock_fd = -1,
         .writer.keeps_statements = true,
         .queue_limit = options->queue_limit ? options->queue_limit : JUNQI_STORE_QUEUE_DEFAULT,
+        .checkpoint_pages = options->checkpoint_pages > 0 ? options->checkpoint_pages : 2000,
         .inline_writer = options->inline_writer,
         .wake = options->wake,
         .wake_context = options->wake_context,

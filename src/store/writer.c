@@ -8,8 +8,6 @@
 enum {
   /* Jobs in one transaction: enough to share a disk sync, few enough to answer soon. */
   GROUP_MAX = 1024,
-  /* The log is folded into the database when it is this long (pages, so about 8 MB). */
-  CHECKPOINT_FRAMES = 2000,
   /* Memory that writes submitted and not yet polled may hold. One batch is always let in. */
   QUEUE_BYTES = 64 << 20
 };
@@ -121,7 +119,7 @@ static void write_group(junqi_store *store, store_job *first) {
 }
 
 static void checkpoint_when_long(junqi_store *store) {
-  if (store->wal_frames < CHECKPOINT_FRAMES || has_failed(store)) {
+  if (store->wal_frames < store->checkpoint_pages || has_failed(store)) {
     return;
   }
   int rc = sqlite3_wal_checkpoint_v2(store->writer.sqlite, "main", SQLITE_CHECKPOINT_PASSIVE, NULL,
