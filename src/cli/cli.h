@@ -6,6 +6,8 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include "junqi/error.h"
+
 /* What a subcommand returns: the exit status of the program. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
@@ -24,6 +26,16 @@ extern const struct cli_command cli_commands[];
 
 /* The row of that name, or NULL. */
 const struct cli_command *cli_find(const char *name);
+
+/* The language of LC_ALL, LC_MESSAGES or LANG: Chinese where it begins with "zh". */
+junqi_language cli_language(void);
+
+/* Prints the error's message on stderr, in cli_language(). */
+void cli_complain(const junqi_error *error);
+
+/* Complains of a command line: `found` is the wrong word, `command` the subcommand it was given to
+ * (either may be ""). Returns CLI_USAGE. */
+int cli_misused(junqi_code code, const char *command, const char *found);
 
 cli_main cli_help;
 cli_main cli_version;

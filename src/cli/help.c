@@ -15,13 +15,7 @@ int cli_help(int argc, char **argv) {
     return CLI_OK;
   }
   const struct cli_command *command = cli_find(argv[1]);
-  if (!command) {
-    fprintf(stderr,
-            "junqi help: no command `%s`; `junqi help` lists them\n"
-            "junqi help: 没有命令 `%s`；`junqi help` 列出所有命令\n",
-            argv[1], argv[1]);
-    return CLI_USAGE;
-  }
+  if (!command) return cli_misused(JUNQI_E_COMMAND_UNKNOWN, "help", argv[1]);
   print_usage(command);
   return CLI_OK;
 }

@@ -1,7 +1,7 @@
 /* Entry of the `junqi` program: finds the subcommand and hands over. It does nothing else. */
 #include "cli.h"
 
-#include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 const struct cli_command cli_commands[] = {
@@ -12,33 +12,20 @@ const struct cli_command cli_commands[] = {
 
 const struct cli_command *cli_find(const char *name) {
   for (const struct cli_command *command = cli_commands; command->name; command++)
-    if (strcmp(command->name, name) == 0)
-      return command;
+    if (strcmp(command->name, name) == 0) return command;
   return NULL;
 }
 
 /* The customary spellings of options that mean a subcommand. */
 static const char *spelled(const char *word) {
-  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-    return "help";
-  if (strcmp(word, "--version") == 0)
-    return "version";
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return "help";
+  if (strcmp(word, "--version") == 0) return "version";
   return word;
 }
 
 int main(int argc, char **argv) {
-  if (argc < 2) {
-    fprintf(stderr, "junqi: no command given; `junqi help` lists them\n"
-                    "junqi: 未给出命令；`junqi help` 列出所有命令\n");
-    return CLI_USAGE;
-  }
+  if (argc < 2) return cli_misused(JUNQI_E_COMMAND_MISSING, "", "");
   const struct cli_command *command = cli_find(spelled(argv[1]));
-  if (!command) {
-    fprintf(stderr,
-            "junqi: unknown command `%s`; `junqi help` lists them\n"
-            "junqi: 未知命令 `%s`；`junqi help` 列出所有命令\n",
-            argv[1], argv[1]);
-    return CLI_USAGE;
-  }
+  if (!command) return cli_misused(JUNQI_E_COMMAND_UNKNOWN, "", argv[1]);
   return command->run(argc - 1, argv + 1);
 }

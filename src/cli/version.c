@@ -4,13 +4,7 @@
 #include <stdio.h>
 
 int cli_version(int argc, char **argv) {
-  if (argc > 1) {
-    fprintf(stderr,
-            "junqi version: takes no arguments, got `%s`\n"
-            "junqi version: 不接受参数，收到 `%s`\n",
-            argv[1], argv[1]);
-    return CLI_USAGE;
-  }
+  if (argc > 1) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "version", argv[1]);
   printf("junqi %s\n", JUNQI_VERSION);
   return CLI_OK;
 }
