@@ -2,6 +2,9 @@
 #
 # junqi_embed_page(ROOM) is called in src/server/CMakeLists.txt after junqi_room(). With JUNQI_PAGE
 # off, one small file that says so stands in for the page and neither Node nor clang is needed.
+#
+# A room whose build writes a file into web/src/generated/ says so, before that call, by
+#   set_property(GLOBAL APPEND PROPERTY JUNQI_PAGE_INPUTS file...)
 
 set(JUNQI_NODE "${CMAKE_SOURCE_DIR}/web/node_modules/.bin/node")
 
@@ -25,11 +28,12 @@ function(junqi_build_page directory)
   if(TARGET junqi_wasm)
     set(module "${CMAKE_BINARY_DIR}/junqi.wasm")
   endif()
+  get_property(generated GLOBAL PROPERTY JUNQI_PAGE_INPUTS)
   add_custom_command(
     OUTPUT "${directory}/index.html"
     COMMAND "${JUNQI_NODE}" node_modules/vite/bin/vite.js build --outDir "${directory}"
             --emptyOutDir --logLevel warn
-    DEPENDS ${sources} "${glyphs}" ${module} "${web}/index.html" "${web}/vite.config.ts"
+    DEPENDS ${sources} "${glyphs}" ${module} ${generated} "${web}/index.html" "${web}/vite.config.ts"
             "${web}/tsconfig.json" "${web}/package.json"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"

@@ -8,7 +8,7 @@
 # to the same order is checked by the test `rooms` (script/check-rooms).
 
 # From the bottom up; each list is all a room may use (docs/architecture.md).
-set(JUNQI_ROOMS rules notation ai table net bus store arena server wasm cli)
+set(JUNQI_ROOMS rules notation ai wasm table net bus store arena server cli)
 set(JUNQI_MAY_rules "")
 set(JUNQI_MAY_notation rules)
 set(JUNQI_MAY_ai rules notation)
