@@ -9,12 +9,12 @@
 
 enum { SECONDS = 3, TABLES_MAX = 10000 };
 
-typedef struct bench {
+typedef struct bench_run {
   junqi_store *store;
   uint64_t seq[TABLES_MAX];
   size_t completed;
   bool running;
-} bench;
+} bench_run;
 
 static double now(void) {
   struct timespec time;
@@ -22,7 +22,7 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static void submit(bench *bench, uint64_t table) {
+static void submit(bench_run *bench, uint64_t table) {
   char id[16];
   char body[120];
   snprintf(id, sizeof id, "t%llu", (unsigned long long)table);
@@ -38,7 +38,7 @@ static void submit(bench *bench, uint64_t table) {
 }
 
 static void completed(void *context, const junqi_store_completion *completion) {
-  bench *bench = context;
+  bench_run *bench = context;
   if (completion->status != JUNQI_STORE_OK) {
     abort();
   }
@@ -61,7 +61,7 @@ static bool skip_event(void *context, const junqi_store_event *event) {
 }
 
 int main(int argc, char **argv) {
-  static bench bench;
+  static bench_run bench;
   char directory[SCRATCH_MAX];
   size_t tables = argc > 1 ? strtoul(argv[1], NULL, 10) : 500;
   tables = tables < 1 ? 1 : tables > TABLES_MAX ? TABLES_MAX : tables;

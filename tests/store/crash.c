@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 /* What the writer reports: written to a pipe in one piece, so never torn by the kill. */
-typedef struct report {
+typedef struct writer_report {
   uint64_t table;
   uint64_t submitted;    /* before the batch is handed to the store … */
   uint64_t acknowledged; /* … or after it came back */
-} report;
+} writer_report;
 
-static void send_report(report report) {
+static void send_report(writer_report report) {
   if (write(STDOUT_FILENO, &report, sizeof report) != sizeof report) {
     exit(1); /* the parent is gone */
   }
@@ -29,7 +29,7 @@ static void acknowledge(void *context, const junqi_store_completion *completion)
   if (completion->status != JUNQI_STORE_OK) {
     exit(2);
   }
-  send_report((report){.table = completion->tag, .acknowledged = completion->last_seq});
+  send_report((writer_report){.table = completion->tag, .acknowledged = completion->last_seq});
 }
 
 static void wake(void *context) {
@@ -50,7 +50,7 @@ static int be_writer(const char *directory, uint64_t seed) {
   if (junqi_store_open(&options, &store, NULL) != JUNQI_STORE_OK) {
     return 3;
   }
-  ledger ledger = {0};
+  store_ledger ledger = {0};
   memset(ledger.submitted, 0xff, sizeof ledger.submitted); /* unknown until it is read back */
   if (!ledger_check(&ledger, store)) {
     return 4;
@@ -60,7 +60,7 @@ static int be_writer(const char *directory, uint64_t seed) {
     while (junqi_store_pending(store) < 50) {
       unsigned table = random_below(&seed, LEDGER_TABLES);
       unsigned count = 1 + random_below(&seed, 4);
-      send_report((report){.table = table, .submitted = ledger.submitted[table] + count});
+      send_report((writer_report){.table = table, .submitted = ledger.submitted[table] + count});
       if (ledger_submit(&ledger, store, table, count) != JUNQI_STORE_OK) {
         return 5;
       }
@@ -93,9 +93,9 @@ static pid_t start_writer(const char *directory, uint64_t seed, int *reports) {
   return child;
 }
 
-static void take_reports(ledger *ledger, const report *reports, size_t count) {
+static void take_reports(store_ledger *ledger, const writer_report *reports, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    const report *report = &reports[i];
+    const writer_report *report = &reports[i];
     assert_true(report->table < LEDGER_TABLES);
     if (report->submitted > 0) {
       ledger->submitted[report->table] = report->submitted;
@@ -106,12 +106,12 @@ static void take_reports(ledger *ledger, const report *reports, size_t count) {
 }
 
 /* Lets the writer run until it has reported so much and then some microseconds; kills it. */
-static void run_and_kill(const char *directory, ledger *ledger, uint64_t *seed) {
+static void run_and_kill(const char *directory, store_ledger *ledger, uint64_t *seed) {
   int fd;
   pid_t child = start_writer(directory, *seed | 1, &fd);
   FILE *stream = fdopen(fd, "rb");
   size_t wanted = 1 + random_below(seed, 2000);
-  report report;
+  writer_report report;
   for (size_t i = 0; i < wanted && fread(&report, sizeof report, 1, stream) == 1; i++) {
     take_reports(ledger, &report, 1);
   }
@@ -132,7 +132,7 @@ static void survives_kills(void **state) {
   const char *chosen = getenv("JUNQI_STORE_SEED");
   uint64_t seed = chosen != NULL ? strtoull(chosen, NULL, 10) | 1 : 20240601;
   char directory[SCRATCH_MAX];
-  ledger ledger = {0};
+  store_ledger ledger = {0};
   uint64_t total = 0;
   scratch_make(directory);
   for (long n = kills != NULL ? atol(kills) : 25; n > 0; n--) {

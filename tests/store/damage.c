@@ -11,7 +11,7 @@
 enum { BATCHES = 30 };
 
 /* A crashed store's files: one batch a transaction on table 0, copied while it is open. */
-static void make_crashed(const char *directory, ledger *ledger) {
+static void make_crashed(const char *directory, store_ledger *ledger) {
   char live[SCRATCH_MAX];
   char from[SCRATCH_MAX];
   char to[SCRATCH_MAX];
@@ -30,9 +30,9 @@ static void make_crashed(const char *directory, ledger *ledger) {
   scratch_remove(live);
 }
 
-typedef enum damage { CUT, CHANGE, ZERO } damage;
+typedef enum damage_kind { CUT, CHANGE, ZERO } damage_kind;
 
-static void damage_at(const char *path, damage damage, off_t at) {
+static void damage_at(const char *path, damage_kind damage, off_t at) {
   if (damage == CUT) {
     assert_int_equal(truncate(path, at), 0);
     return;
@@ -46,11 +46,12 @@ static void damage_at(const char *path, damage damage, off_t at) {
 }
 
 /* Opens a damaged copy; returns how many events of table 0 are left. */
-static uint64_t left_after(const char *crashed, const ledger *before, damage damage, off_t at) {
+static uint64_t left_after(const char *crashed, const store_ledger *before, damage_kind damage,
+                           off_t at) {
   char directory[SCRATCH_MAX];
   char from[SCRATCH_MAX];
   char to[SCRATCH_MAX];
-  ledger ledger = *before;
+  store_ledger ledger = *before;
   memset(ledger.acknowledged, 0, sizeof ledger.acknowledged); /* damage breaks promises */
   scratch_make(directory);
   scratch_copy(scratch_path(from, crashed, "junqi.db"), scratch_path(to, directory, "junqi.db"));
@@ -81,12 +82,12 @@ static void the_log_is_cut_where_it_is_damaged(void **state) {
   char crashed[SCRATCH_MAX];
   char path[SCRATCH_MAX];
   struct stat info;
-  ledger ledger = {0};
+  store_ledger ledger = {0};
   scratch_make(crashed);
   make_crashed(crashed, &ledger);
   assert_int_equal(stat(scratch_path(path, crashed, "junqi.db-wal"), &info), 0);
   assert_int_equal(left_after(crashed, &ledger, CUT, -1), ledger.acknowledged[0]);
-  for (damage damage = CUT; damage <= ZERO; damage++) {
+  for (damage_kind damage = CUT; damage <= ZERO; damage++) {
     uint64_t last = 0;
     /* A stride without a common divisor with sectors and pages meets every part of a frame. */
     for (off_t at = 0; at < info.st_size; at += 1237) {

@@ -58,16 +58,16 @@ static bool count_layout(void *context, const junqi_store_layout *layout) {
 }
 
 /* What became of a run, told by its completions and results. */
-typedef struct outcome {
-  ledger ledger;
+typedef struct run_outcome {
+  store_ledger ledger;
   bool opened;
   bool layout_saved;
   bool refused; /* a write was refused or completed as failed */
   bool read_failed;
-} outcome;
+} run_outcome;
 
 static void sink(void *context, const junqi_store_completion *completion) {
-  outcome *outcome = context;
+  run_outcome *outcome = context;
   if (completion->tag < LEDGER_TABLES) {
     ledger_sink(&outcome->ledger, completion);
   } else if (completion->status == JUNQI_STORE_OK) {
@@ -76,7 +76,7 @@ static void sink(void *context, const junqi_store_completion *completion) {
   outcome->refused = outcome->refused || completion->status != JUNQI_STORE_OK;
 }
 
-static void write_some(junqi_store *store, outcome *outcome, uint64_t *seed) {
+static void write_some(junqi_store *store, run_outcome *outcome, uint64_t *seed) {
   for (int i = 0; i < 12; i++) {
     for (uint32_t n = 1 + random_below(seed, 3); n > 0; n--) {
       unsigned table = random_below(seed, 3);
@@ -95,13 +95,13 @@ static void write_some(junqi_store *store, outcome *outcome, uint64_t *seed) {
 }
 
 /* Opens, writes to three tables and a layout with several checkpoints, reads, closes. */
-static void run(const char *directory, outcome *outcome) {
+static void run(const char *directory, run_outcome *outcome) {
   junqi_store_options options = {
       .directory = directory, .inline_writer = true, .checkpoint_pages = 20, .vfs = "faulty"};
   junqi_store *store = NULL;
   junqi_store_error error;
   uint64_t seed = 42;
-  *outcome = (struct outcome){0};
+  *outcome = (run_outcome){0};
   if (junqi_store_open(&options, &store, &error) != JUNQI_STORE_OK) {
     assert_null(store);
     assert_true(error.detail[0] != '\0');
@@ -126,7 +126,7 @@ static void heal(void) {
 }
 
 /* After the fault: opens without one, finds all that was promised and goes on. */
-static void check_after(const char *directory, outcome *outcome) {
+static void check_after(const char *directory, run_outcome *outcome) {
   junqi_store_options options = {.directory = directory, .inline_writer = true, .vfs = "faulty"};
   junqi_store *store = NULL;
   junqi_store_error error;
@@ -148,7 +148,7 @@ static void check_after(const char *directory, outcome *outcome) {
   junqi_store_close(store);
 }
 
-static bool all_well(const outcome *outcome) {
+static bool all_well(const run_outcome *outcome) {
   return outcome->opened && !outcome->refused && !outcome->read_failed;
 }
 
@@ -157,7 +157,7 @@ static void every_disk_operation_fails(bool for_good) {
   long silent = 0;
   for (long n = 1; reached; n++) {
     char directory[SCRATCH_MAX];
-    outcome outcome;
+    run_outcome outcome;
     scratch_make(directory);
     heal();
     disk = (faulty_disk){.fail_at = n, .for_good = for_good};
@@ -187,7 +187,7 @@ static void every_allocation_fails(bool for_good) {
   long noticed = 0;
   for (long n = 1; reached; n++) {
     char directory[SCRATCH_MAX];
-    outcome outcome;
+    run_outcome outcome;
     scratch_make(directory);
     heal();
     memory.allocations = 0;

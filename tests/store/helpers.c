@@ -68,7 +68,7 @@ static int ledger_body(char body[LEDGER_BODY_MAX], unsigned table, uint64_t seq,
   return size + padding;
 }
 
-junqi_store_status ledger_submit(ledger *ledger, junqi_store *store, unsigned table,
+junqi_store_status ledger_submit(store_ledger *ledger, junqi_store *store, unsigned table,
                                  unsigned count) {
   junqi_store_event events[LEDGER_BATCH_MAX];
   char bodies[LEDGER_BATCH_MAX][LEDGER_BODY_MAX];
@@ -95,7 +95,7 @@ junqi_store_status ledger_submit(ledger *ledger, junqi_store *store, unsigned ta
 }
 
 void ledger_sink(void *context, const junqi_store_completion *completion) {
-  ledger *ledger = context;
+  store_ledger *ledger = context;
   if (completion->status != JUNQI_STORE_OK) {
     ledger->refusals++;
     return;
@@ -107,7 +107,7 @@ void ledger_sink(void *context, const junqi_store_completion *completion) {
 
 /* Where a reading stands. */
 typedef struct ledger_reading {
-  ledger *ledger;
+  store_ledger *ledger;
   unsigned table;
   uint64_t last_seq; /* as the table says */
   unsigned place;    /* of the last event in its batch */
@@ -156,7 +156,7 @@ static bool check_event(void *context, const junqi_store_event *event) {
   return true;
 }
 
-bool ledger_check(ledger *ledger, junqi_store *store) {
+bool ledger_check(store_ledger *ledger, junqi_store *store) {
   ledger_reading reading = {.ledger = ledger, .table = LEDGER_TABLES};
   memset(ledger->stored, 0, sizeof ledger->stored);
   junqi_store_reader reader = {check_table, check_event, &reading};
@@ -171,7 +171,7 @@ bool ledger_check(ledger *ledger, junqi_store *store) {
   return true;
 }
 
-void ledger_resume(ledger *ledger) {
+void ledger_resume(store_ledger *ledger) {
   memcpy(ledger->submitted, ledger->stored, sizeof ledger->stored);
   memcpy(ledger->acknowledged, ledger->stored, sizeof ledger->stored);
 }

@@ -26,24 +26,24 @@ junqi_store_bytes bytes_of(const char *text);
 uint32_t random_below(uint64_t *seed, uint32_t bound);
 
 /* Per table: the numbers of the last event submitted and of the last one acknowledged. */
-typedef struct ledger {
+typedef struct store_ledger {
   uint64_t submitted[LEDGER_TABLES];
   uint64_t acknowledged[LEDGER_TABLES];
   uint64_t stored[LEDGER_TABLES]; /* found by the last ledger_check() */
   size_t refusals;                /* completions that were not OK */
-} ledger;
+} store_ledger;
 
 /* Submits the next `count` events of a table as one batch, which makes the table when it is the
  * first. Each body says where in its batch the event stands. */
-junqi_store_status ledger_submit(ledger *ledger, junqi_store *store, unsigned table,
+junqi_store_status ledger_submit(store_ledger *ledger, junqi_store *store, unsigned table,
                                  unsigned count);
 junqi_store_sink ledger_sink; /* its context is the ledger */
 
 /* Reads everything back: every acknowledged event is there, in order, without gaps, with its own
  * body; nothing was stored that was not submitted; every batch is whole. False when reading failed;
  * anything else wrong fails the test. */
-bool ledger_check(ledger *ledger, junqi_store *store);
+bool ledger_check(store_ledger *ledger, junqi_store *store);
 /* Continues from what is stored, as a restarted server does. */
-void ledger_resume(ledger *ledger);
+void ledger_resume(store_ledger *ledger);
 
 #endif

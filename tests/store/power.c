@@ -11,7 +11,7 @@
 
 static faulty_disk disk;
 
-static void run(const char *directory, ledger *ledger, uint64_t seed) {
+static void run(const char *directory, store_ledger *ledger, uint64_t seed) {
   junqi_store_options options = {
       .directory = directory, .inline_writer = true, .checkpoint_pages = 20, .vfs = "faulty"};
   junqi_store *store = NULL;
@@ -65,9 +65,10 @@ static void settle_file(const char *from, const char *to, const char *name, uint
   }
 }
 
-static void check_after(const char *from, const ledger *before, uint32_t luck, uint64_t *seed) {
+static void check_after(const char *from, const store_ledger *before, uint32_t luck,
+                        uint64_t *seed) {
   char to[SCRATCH_MAX];
-  ledger ledger = *before;
+  store_ledger ledger = *before;
   scratch_make(to);
   settle_file(from, to, "junqi.db", luck, seed);
   settle_file(from, to, "junqi.db-wal", luck, seed);
@@ -94,7 +95,7 @@ static void the_power_goes_at_every_operation(void **state) {
   disk.failed = true;
   for (long n = 1; disk.failed; n++) {
     char directory[SCRATCH_MAX];
-    ledger ledger = {0};
+    store_ledger ledger = {0};
     scratch_make(directory);
     disk = (faulty_disk){.fail_at = n, .for_good = true, .keep_durable = true};
     run(directory, &ledger, 1 + (uint64_t)n % 5);

@@ -46,16 +46,16 @@ static junqi_store_status open_status(const char *directory) {
 }
 
 /* The last completion seen, and how many. */
-typedef struct seen {
+typedef struct seen_completion {
   size_t count;
   uint64_t tag;
   junqi_store_status status;
   char table[JUNQI_STORE_ID_MAX + 1];
   uint64_t last_seq;
-} seen;
+} seen_completion;
 
 static void note(void *context, const junqi_store_completion *completion) {
-  seen *seen = context;
+  seen_completion *seen = context;
   seen->count++;
   seen->tag = completion->tag;
   seen->status = completion->status;
@@ -64,7 +64,7 @@ static void note(void *context, const junqi_store_completion *completion) {
 }
 
 static junqi_store_status complete(junqi_store *store) {
-  seen seen = {0};
+  seen_completion seen = {0};
   assert_int_equal(junqi_store_poll(store, note, &seen), 1);
   return seen.status;
 }
@@ -240,7 +240,7 @@ static void gives_back_what_was_appended(void **state) {
                              .header = bytes_of("{h}"),
                              .events = events,
                              .event_count = 2};
-  seen seen = {0};
+  seen_completion seen = {0};
   assert_int_equal(junqi_store_append(store, &batch, 77), JUNQI_STORE_OK);
   assert_int_equal(junqi_store_pending(store), 1);
   assert_unfinished(store, ""); /* nothing is seen before it is committed */
@@ -299,7 +299,7 @@ static void a_refusal_is_the_tables_own_affair(void **state) {
         .table = tables[i], .create = i < 2, .events = &event, .event_count = 1};
     assert_int_equal(junqi_store_append(store, &batch, 0), JUNQI_STORE_OK);
   }
-  seen seen = {0};
+  seen_completion seen = {0};
   assert_int_equal(junqi_store_poll(store, note, &seen), 4);
   assert_int_equal(seen.status, JUNQI_STORE_OK);
   assert_unfinished(store, "a 0 0 1 |1 k 0 ,;b 0 0 2 |1 k 0 ,2 k 0 ,");
@@ -419,7 +419,7 @@ static void the_queue_is_bounded(void **state) {
   }
   assert_int_equal(junqi_store_append(store, &batch, 0), JUNQI_STORE_BUSY);
   assert_int_equal(junqi_store_delete_layout(store, "o", "n", 0), JUNQI_STORE_BUSY);
-  seen seen = {0};
+  seen_completion seen = {0};
   assert_int_equal(junqi_store_poll(store, note, &seen), 3);
   assert_int_equal(junqi_store_append(store, &batch, 0), JUNQI_STORE_OK);
   junqi_store_close(store);
@@ -451,7 +451,7 @@ static void the_writer_wakes_its_owner(void **state) {
       .directory = *state, .wake = wake_by_pipe, .wake_context = &ends[1]};
   junqi_store *store = NULL;
   assert_int_equal(junqi_store_open(&options, &store, NULL), JUNQI_STORE_OK);
-  ledger ledger = {0};
+  store_ledger ledger = {0};
   size_t submitted = 0;
   size_t polled = 0;
   uint64_t seed = 1;
@@ -481,7 +481,7 @@ static void the_writer_wakes_its_owner(void **state) {
 static void closing_writes_what_is_queued(void **state) {
   junqi_store_options options = {.directory = *state};
   junqi_store *store = NULL;
-  ledger ledger = {0};
+  store_ledger ledger = {0};
   assert_int_equal(junqi_store_open(&options, &store, NULL), JUNQI_STORE_OK);
   for (int i = 0; i < 100; i++) {
     assert_int_equal(ledger_submit(&ledger, store, 0, 1), JUNQI_STORE_OK);
@@ -498,7 +498,7 @@ static void the_log_is_folded_in(void **state) {
   junqi_store_options options = {
       .directory = *state, .inline_writer = true, .checkpoint_pages = 50};
   junqi_store *store = NULL;
-  ledger ledger = {0};
+  store_ledger ledger = {0};
   assert_int_equal(junqi_store_open(&options, &store, NULL), JUNQI_STORE_OK);
   for (int i = 0; i < 300; i++) {
     assert_int_equal(ledger_submit(&ledger, store, i % LEDGER_TABLES, 2), JUNQI_STORE_OK);
