@@ -17,7 +17,8 @@ as_root() {
   elif command -v sudo >/dev/null; then
     sudo "$@"
   else
-    die "This needs root or sudo; as root, run: $*" "需要 root 权限或 sudo；请以 root 运行：$*"
+    die "Installing packages needs root or sudo; as root, run script/setup" \
+      "安装软件包需要 root 权限或 sudo；请以 root 运行 script/setup"
   fi
 }
 
@@ -27,7 +28,8 @@ quietly() {
   if ! "$@" >"$log" 2>&1 </dev/null; then
     tail -n 40 "$log" >&2
     rm -f "$log"
-    die "failed: $*" "失败：$*"
+    printf '%s\n' "failed: $*" "失败：$*" >&2
+    return 1
   fi
   rm -f "$log"
 }
@@ -57,7 +59,9 @@ install_debian() {
   [ -n "$missing" ] || return 0
   # shellcheck disable=SC2086
   say "installing Debian packages (some minutes the first time):" $missing
-  quietly as_root apt-get -q -o DPkg::Lock::Timeout=300 update
+  as_root true # asks for a password, or says what is wrong, where it can be seen
+  quietly as_root apt-get -q -o DPkg::Lock::Timeout=300 update ||
+    say "going on with the package lists that are there"
   # shellcheck disable=SC2086
   quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends \
     -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install $missing
