@@ -1,5 +1,5 @@
-/* One error: a code of errors.def, the place, what was found and what would be right. Every room reports
- * through it, and one function puts it into words, in English or Chinese. */
+/* One error: a code of errors.def, the place, what was found and what would be right. Every room
+ * reports through it, and one function puts it into words, in English or Chinese. */
 #ifndef JUNQI_ERROR_H
 #define JUNQI_ERROR_H
 
@@ -14,31 +14,31 @@ typedef enum junqi_code {
 
 typedef enum junqi_language { JUNQI_ENGLISH, JUNQI_CHINESE } junqi_language;
 
-/* The place is a line (from 1; 0: the text has no lines), a byte offset (from 0; -1: none), and/or a
- * point or key named in `where`. Texts are cut to fit, never inside a UTF-8 character. */
+/* The place is a line (from 1; 0: the text has no lines), a byte offset (from 0; -1: none), and/or
+ * a point or key named in `where`. Texts are cut to fit, never inside a UTF-8 character. */
 typedef struct junqi_error {
   junqi_code code;
   int32_t line;
   int32_t offset;
-  char where[24]; /* a point, a key, a seat; may be empty */
-  char found[48]; /* what stood there, control characters shown as `?`; may be empty */
+  char where[24];  /* a point, a key, a seat; may be empty */
+  char found[48];  /* what stood there, control characters shown as `?`; may be empty */
   char wanted[96]; /* what would be right; may be empty */
 } junqi_error;
 
-/* Fills *error (when not null): no line, no offset, no texts. Returns the code, so that a reader can
- * `return junqi_fail(error, …)`. */
+/* Fills *error (when not null): no line, no offset, no texts. Returns the code, so that a reader
+ * can `return junqi_fail(error, …)`. */
 junqi_code junqi_fail(junqi_error *error, junqi_code code);
 
-/* Copies a text into a field of an error, cut to its size at a whole character, control bytes and broken
- * UTF-8 shown as `?`. `length` bytes of `text` are read. */
+/* Copies a text into a field of an error, cut to its size at a whole character, control bytes and
+ * broken UTF-8 shown as `?`. `length` bytes of `text` are read. */
 void junqi_error_put(char *field, size_t size, const char *text, size_t length);
 
 /* Name of a code as it goes over the wire, such as "rail_corner". */
 const char *junqi_code_name(junqi_code code);
 
-/* Writes the message of `error` in one language: the sentence of errors.def with {where}, {found} and
- * {wanted} filled in, and the line or offset in front where there is one. At most `size` bytes with the
- * final zero; returns the length written. */
+/* Writes the message of `error` in one language: the sentence of errors.def with {where}, {found}
+ * and {wanted} filled in, and the line or offset in front where there is one. At most `size` bytes
+ * with the final zero; returns the length written. */
 size_t junqi_error_text(const junqi_error *error, junqi_language language, char *text, size_t size);
 
 #endif

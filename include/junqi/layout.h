@@ -1,5 +1,5 @@
-/* Set-up (RULES.md R-3): one seat's 25 pieces on its arm. Check, completion, random legal layouts. The
- * text and file forms live in notation. */
+/* Set-up (RULES.md R-3): one seat's 25 pieces on its arm. Check, completion, random legal layouts.
+ * The text and file forms live in notation. */
 #ifndef JUNQI_LAYOUT_H
 #define JUNQI_LAYOUT_H
 
@@ -22,9 +22,9 @@ junqi_code junqi_layout_spot(const junqi_rules *rules, unsigned index, junqi_typ
 junqi_code junqi_layout_check(const junqi_rules *rules, const junqi_layout *layout, junqi_seat seat,
                               junqi_error *error);
 
-/* All faults at once: writes into fault[index] the code for each point (JUNQI_E_OK where fine; too many
- * of a type: LAYOUT_COUNT on each of them). Returns how many points are at fault. Empty stations are no
- * fault here: this serves an editor. */
+/* All faults at once: writes into fault[index] the code for each point (JUNQI_E_OK where fine; too
+ * many of a type: LAYOUT_COUNT on each of them). Returns how many points are at fault. Empty
+ * stations are no fault here: this serves an editor. */
 unsigned junqi_layout_faults(const junqi_rules *rules, const junqi_layout *layout,
                              junqi_code fault[JUNQI_ARM_POINTS]);
 
@@ -36,10 +36,10 @@ uint64_t junqi_random_next(junqi_random *random);
 /* Uniform in 0..bound-1; bound at least 1. */
 uint32_t junqi_random_below(junqi_random *random, uint32_t bound);
 
-/* A layout that keeps every legal piece of `partial` in its place, drops illegal or surplus ones, and
- * places the rest at random so that R-3 holds (R-8.2: "completed by the server to a legal one"). When what
- * is kept leaves no legal completion, kept pieces are given up until there is one. An empty `partial`
- * gives a random legal layout. */
+/* A layout that keeps every legal piece of `partial` in its place, drops illegal or surplus ones,
+ * and places the rest at random so that R-3 holds (R-8.2: "completed by the server to a legal
+ * one"). When what is kept leaves no legal completion, kept pieces are given up until there is one.
+ * An empty `partial` gives a random legal layout. */
 junqi_layout junqi_layout_complete(const junqi_rules *rules, const junqi_layout *partial,
                                    junqi_random *random);
 

@@ -1,5 +1,5 @@
-/* The options of RULES.md R-11 as one table, from which parser, help text, page and documents come, and
- * the value of every option of one game. */
+/* The options of RULES.md R-11 as one table, from which parser, help text, page and documents come,
+ * and the value of every option of one game. */
 #ifndef JUNQI_OPTIONS_H
 #define JUNQI_OPTIONS_H
 
@@ -58,8 +58,8 @@ typedef enum junqi_option {
   JUNQI_OPTIONS
 } junqi_option;
 
-/* The rules of one game: variant and the value of every option (words as their place in R-11's list of
- * values given in junqi_option_info.words; yes/no as 1/0). Options a variant lacks hold 0. */
+/* The rules of one game: variant and the value of every option (words as their place in R-11's list
+ * of values given in junqi_option_info.words; yes/no as 1/0). Options a variant lacks hold 0. */
 typedef struct junqi_rules {
   uint8_t variant; /* junqi_variant */
   uint16_t value[JUNQI_OPTIONS];
@@ -67,10 +67,10 @@ typedef struct junqi_rules {
 
 typedef struct junqi_option_info {
   const char *name;
-  const char *words;                  /* "stays both bounce forbidden"; null for a number */
-  uint16_t least, most;               /* range of a number */
-  int32_t fallback[JUNQI_VARIANTS];   /* default per variant; -1: the variant has no such option */
-  const char *english, *chinese;      /* what it means, in plain words */
+  const char *words;                /* "stays both bounce forbidden"; null for a number */
+  uint16_t least, most;             /* range of a number */
+  int32_t fallback[JUNQI_VARIANTS]; /* default per variant; -1: the variant has no such option */
+  const char *english, *chinese;    /* what it means, in plain words */
 } junqi_option_info;
 
 /* Constant; never null for an option of the enum. */
@@ -84,11 +84,12 @@ junqi_rules junqi_rules_default(junqi_variant variant);
 
 /* Sets an option from its text value. Nothing changes on an error: OPTION_UNKNOWN, OPTION_VARIANT,
  * OPTION_VALUE, with the allowed values. */
-junqi_code junqi_rules_set(junqi_rules *rules, const char *name, size_t name_length, const char *value,
-                           size_t value_length, junqi_error *error);
+junqi_code junqi_rules_set(junqi_rules *rules, const char *name, size_t name_length,
+                           const char *value, size_t value_length, junqi_error *error);
 
 /* The options of a preset on top of `rules`: qq (four, flip), ccgc (dark), ally (three). */
-junqi_code junqi_rules_preset(junqi_rules *rules, const char *name, size_t length, junqi_error *error);
+junqi_code junqi_rules_preset(junqi_rules *rules, const char *name, size_t length,
+                              junqi_error *error);
 
 /* Text of an option's value in these rules; at most `size` bytes with the final zero. */
 size_t junqi_option_text(const junqi_rules *rules, junqi_option option, char *text, size_t size);

@@ -1,6 +1,6 @@
-/* A position and its plies (RULES.md R-4, R-5, R-7): legal moves, make and unmake, the order after a ply.
- * It knows every piece on it. It serves the referee's true game (game.h) and the worlds that a player
- * imagines from a view (view.h) alike; it does not say who may see what. */
+/* A position and its plies (RULES.md R-4, R-5, R-7): legal moves, make and unmake, the order after
+ * a ply. It knows every piece on it. It serves the referee's true game (game.h) and the worlds that
+ * a player imagines from a view (view.h) alike; it does not say who may see what. */
 #ifndef JUNQI_POSITION_H
 #define JUNQI_POSITION_H
 
@@ -15,31 +15,31 @@ enum {
 
 typedef enum junqi_state { JUNQI_RUNNING, JUNQI_WIN, JUNQI_DRAW } junqi_state;
 
-/* Copies by assignment, at most 320 bytes. `rules` is borrowed and must outlive it. Owners are seats; in
- * `flip` they are colours, and face-down pieces stand in no owner's bits but in bits[JUNQI_DOWN]. Read
- * the fields freely; change them through functions only. */
+/* Copies by assignment, at most 320 bytes. `rules` is borrowed and must outlive it. Owners are
+ * seats; in `flip` they are colours, and face-down pieces stand in no owner's bits but in
+ * bits[JUNQI_DOWN]. Read the fields freely; change them through functions only. */
 typedef struct junqi_position {
   const junqi_rules *rules;
   uint64_t bits[JUNQI_MAX_SEATS][JUNQI_WORDS]; /* points held, per owner */
-  uint64_t mobile[JUNQI_WORDS];                /* pieces that may move: ranked or bomb, not locked */
-  uint64_t engineer[JUNQI_WORDS];              /* the engineers among them */
+  uint64_t mobile[JUNQI_WORDS];   /* pieces that may move: ranked or bomb, not locked */
+  uint64_t engineer[JUNQI_WORDS]; /* the engineers among them */
   junqi_piece at[JUNQI_MAX_POINTS];
   junqi_seat turn;
-  uint8_t state;               /* junqi_state */
-  uint8_t winners;             /* bit set of seats of the side that won */
-  uint8_t reason;              /* junqi_reason of the end */
-  uint8_t outs;                /* how many seats are out */
-  uint8_t out_set;             /* which, as a bit set */
-  junqi_seat out[JUNQI_MAX_SEATS]; /* in the order they went out */
+  uint8_t state;                       /* junqi_state */
+  uint8_t winners;                     /* bit set of seats of the side that won */
+  uint8_t reason;                      /* junqi_reason of the end */
+  uint8_t outs;                        /* how many seats are out */
+  uint8_t out_set;                     /* which, as a bit set */
+  junqi_seat out[JUNQI_MAX_SEATS];     /* in the order they went out */
   uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
   uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
   /* flip: */
-  uint8_t colour[2];       /* of seat a, b; JUNQI_NO_SEAT until known */
-  uint8_t last_colour;     /* of the last flip (flip_colour=pair), JUNQI_NO_SEAT if none */
-  uint8_t dug[2];          /* mines of each colour gone */
-  junqi_point carrier[2];  /* by colour; JUNQI_NO_POINT */
-  uint16_t quiet;          /* R-7.7 */
+  uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */
+  uint8_t last_colour;    /* of the last flip (flip_colour=pair), JUNQI_NO_SEAT if none */
+  uint8_t dug[2];         /* mines of each colour gone */
+  junqi_point carrier[2]; /* by colour; JUNQI_NO_POINT */
+  uint16_t quiet;         /* R-7.7 */
   uint32_t ply;
 } junqi_position;
 
@@ -64,13 +64,13 @@ typedef enum junqi_event_kind {
 } junqi_event_kind;
 
 typedef struct junqi_event {
-  uint8_t kind;       /* junqi_event_kind */
-  junqi_seat seat;    /* who: the mover of a ply too */
-  junqi_move move;    /* PLY; SHOW: .from is the point */
-  uint8_t outcome;    /* PLY: junqi_outcome */
-  junqi_piece piece;  /* a flip: what was turned up; SHOW: what became public */
-  uint8_t reason;     /* OUT, END: junqi_reason */
-  uint8_t winners;    /* END: bit set of seats, 0 for a draw */
+  uint8_t kind;      /* junqi_event_kind */
+  junqi_seat seat;   /* who: the mover of a ply too */
+  junqi_move move;   /* PLY; SHOW: .from is the point */
+  uint8_t outcome;   /* PLY: junqi_outcome */
+  junqi_piece piece; /* a flip: what was turned up; SHOW: what became public */
+  uint8_t reason;    /* OUT, END: junqi_reason */
+  uint8_t winners;   /* END: bit set of seats, 0 for a draw */
 } junqi_event;
 
 typedef struct junqi_events {
@@ -88,31 +88,32 @@ typedef struct junqi_undo {
   junqi_seat turn;
 } junqi_undo;
 
-/* The starting position (R-3, R-8.1): layouts per seat, complete and legal (not checked again); for `flip`
- * use junqi_position_deal. `first` moves first. Seats that cannot move at the very start are worked at
- * once as after a ply (R-7.6 (5)); automatic lines go to *events when not null. */
+/* The starting position (R-3, R-8.1): layouts per seat, complete and legal (not checked again); for
+ * `flip` use junqi_position_deal. `first` moves first. Seats that cannot move at the very start are
+ * worked at once as after a ply (R-7.6 (5)); automatic lines go to *events when not null. */
 void junqi_position_start(junqi_position *position, const junqi_rules *rules,
                           const junqi_layout layouts[], junqi_seat first, junqi_events *events);
 
-/* R-3.5: `deal` gives owner and type on each of the 60 points (public bit ignored, 0 in the camps). */
-void junqi_position_deal(junqi_position *position, const junqi_rules *rules, const junqi_piece deal[60],
-                         junqi_seat first, junqi_events *events);
+/* R-3.5: `deal` gives owner and type on each of the 60 points (public bit ignored, 0 in the camps).
+ */
+void junqi_position_deal(junqi_position *position, const junqi_rules *rules,
+                         const junqi_piece deal[60], junqi_seat first, junqi_events *events);
 
 /* A random deal of R-3.5 into deal[60]. */
 void junqi_random_deal(junqi_random *random, junqi_piece deal[60]);
 
-/* Fills bits, mobile, engineer and living from `at`, and state from what is out and `quiet` (F-4: "at most
- * one side standing or quiet at the limit is over"). Call after setting fields by hand (reading a position
- * text, building a world). It brings nothing else about: a stuck seat on turn stays so until
- * junqi_position_settle. */
+/* Fills bits, mobile, engineer and living from `at`, and state from what is out and `quiet` (F-4:
+ * "at most one side standing or quiet at the limit is over"). Call after setting fields by hand
+ * (reading a position text, building a world). It brings nothing else about: a stuck seat on turn
+ * stays so until junqi_position_settle. */
 void junqi_position_index(junqi_position *position);
 
-/* Applies R-7.6 (5) to the seat on turn: passes it over, puts it out … until a seat has a legal ply or
- * the game ends. A position read from text is settled this way before it is played on. */
+/* Applies R-7.6 (5) to the seat on turn: passes it over, puts it out … until a seat has a legal ply
+ * or the game ends. A position read from text is settled this way before it is played on. */
 void junqi_position_settle(junqi_position *position, junqi_events *events);
 
-/* Legal plies of the seat on turn, into list[JUNQI_MAX_MOVES], from-points ascending; 0 when the game is
- * over. */
+/* Legal plies of the seat on turn, into list[JUNQI_MAX_MOVES], from-points ascending; 0 when the
+ * game is over. */
 unsigned junqi_moves(const junqi_position *position, junqi_move list[]);
 
 /* Their number, without listing them. */
@@ -125,19 +126,21 @@ void junqi_targets(const junqi_position *position, junqi_point from, uint64_t ta
 junqi_code junqi_explain(const junqi_position *position, junqi_seat seat, junqi_move move,
                          junqi_error *error);
 
-/* The points that a legal move runs over, from and to included; the shortest for an engineer. Returns
- * their number (at most JUNQI_MAX_POINTS), 0 when no such way is open. */
-unsigned junqi_path(const junqi_position *position, junqi_move move, junqi_point path[JUNQI_MAX_POINTS]);
+/* The points that a legal move runs over, from and to included; the shortest for an engineer.
+ * Returns their number (at most JUNQI_MAX_POINTS), 0 when no such way is open. */
+unsigned junqi_path(const junqi_position *position, junqi_move move,
+                    junqi_point path[JUNQI_MAX_POINTS]);
 
-/* Plays a legal ply (not checked) with all that follows from it (R-7.6). *undo may be null; automatic
- * lines are appended to *events when not null. Returns the outcome. */
+/* Plays a legal ply (not checked) with all that follows from it (R-7.6). *undo may be null;
+ * automatic lines are appended to *events when not null. Returns the outcome. */
 junqi_outcome junqi_make(junqi_position *position, junqi_move move, junqi_undo *undo,
                          junqi_events *events);
 
 /* Takes back the last ply made with *undo; every byte is as before. */
 void junqi_unmake(junqi_position *position, junqi_move move, const junqi_undo *undo);
 
-/* R-8.3: the seat on turn forfeits it (time exceeded, or given up). The position must be running. */
+/* R-8.3: the seat on turn forfeits it (time exceeded, or given up). The position must be running.
+ */
 void junqi_forfeit(junqi_position *position, junqi_events *events);
 
 /* Puts a seat that is in out for `reason` (R-7.1, R-7.3, R-8.5), and what follows. */
@@ -151,7 +154,8 @@ static inline bool junqi_is_out(const junqi_position *position, junqi_seat seat)
   return position->out_set >> seat & 1;
 }
 
-/* The owner whose pieces `seat` plays: itself; in `flip` its colour, JUNQI_NO_SEAT while unknown. */
+/* The owner whose pieces `seat` plays: itself; in `flip` its colour, JUNQI_NO_SEAT while unknown.
+ */
 static inline unsigned junqi_owner_played(const junqi_position *position, junqi_seat seat) {
   return position->rules->variant == JUNQI_FLIP ? position->colour[seat] : seat;
 }

@@ -1,5 +1,5 @@
-/* The small values that every room shares: seats, points, pieces, moves, and their letters (RULES.md
- * R-1, R-2.2). Open structs and integers only; nothing here holds a rule. */
+/* The small values that every room shares: seats, points, pieces, moves, and their letters
+ * (RULES.md R-1, R-2.2). Open structs and integers only; nothing here holds a rule. */
 #ifndef JUNQI_TYPES_H
 #define JUNQI_TYPES_H
 
@@ -26,8 +26,8 @@ enum {
 typedef uint8_t junqi_seat;
 enum { JUNQI_SPECTATOR = 254, JUNQI_NO_SEAT = 255 };
 
-/* A point of a board. Arm points come first: seat * 30 + (row - 1) * 5 + (column - 1); then the centre
- * points in the order k1.., e1.., o (F-4's order). */
+/* A point of a board. Arm points come first: seat * 30 + (row - 1) * 5 + (column - 1); then the
+ * centre points in the order k1.., e1.., o (F-4's order). */
 typedef uint8_t junqi_point;
 enum { JUNQI_NO_POINT = 255 };
 
@@ -50,8 +50,8 @@ typedef enum junqi_type {
   JUNQI_TYPES = 14
 } junqi_type;
 
-/* A piece on a point, one byte: type in bits 0-3, owner (in `flip`: colour) in bits 4-5, bit 6 set once
- * its identity is public (`!` of F-4; in `flip`: face up). An empty point is 0. */
+/* A piece on a point, one byte: type in bits 0-3, owner (in `flip`: colour) in bits 4-5, bit 6 set
+ * once its identity is public (`!` of F-4; in `flip`: face up). An empty point is 0. */
 typedef uint8_t junqi_piece;
 enum {
   JUNQI_EMPTY = 0,

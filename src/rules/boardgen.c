@@ -1,5 +1,6 @@
-/* Writes the board tables (boards.c) at build time from one short description per board: how many seats,
- * and the rail lines of RULES.md R-2.4 to R-2.7. Roads follow from the arm's grid. Not part of the library. */
+/* Writes the board tables (boards.c) at build time from one short description per board: how many
+ * seats, and the rail lines of RULES.md R-2.4 to R-2.7. Roads follow from the arm's grid. Not part
+ * of the library. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +8,9 @@
 
 #include "junqi/board.h"
 
-/* Lines are patterns over seats p, q = next clockwise, r = opposite, repeated for the first `times` seats.
- * `Kp` is the corner between p and the next seat, `Ep` the edge point before p, `o` the centre. */
+/* Lines are patterns over seats p, q = next clockwise, r = opposite, repeated for the first `times`
+ * seats. `Kp` is the corner between p and the next seat, `Ep` the edge point before p, `o` the
+ * centre. */
 typedef struct pattern {
   const char *points;
   unsigned times;
@@ -21,8 +23,12 @@ typedef struct description {
   pattern lines[8];
 } description;
 
-#define ROWS(n) {"p11 p12 p13 p14 p15", n}, {"p51 p52 p53 p54 p55", n}
-#define SIDES(n) {"p51 p41 p31 p21 p11 q15 q25 q35 q45 q55", n}
+#define ROWS(n)                                                                                    \
+  {"p11 p12 p13 p14 p15", n}, {                                                                    \
+    "p51 p52 p53 p54 p55", n                                                                       \
+  }
+#define SIDES(n)                                                                                   \
+  { "p51 p41 p31 p21 p11 q15 q25 q35 q45 q55", n }
 
 static const description boards[] = {
     {"two", 2, false, {ROWS(2), SIDES(2), {"p13 q13", 1}}},
@@ -57,9 +63,9 @@ static void fill_points(junqi_board *board, const description *d) {
         junqi_point p = junqi_arm_point((junqi_seat)seat, row, column);
         snprintf(board->name[p], 4, "%c%c%c", (char)('a' + seat), (char)('0' + row),
                  (char)('0' + column));
-        board->kind[p] = is_camp(row, column)                              ? JUNQI_CAMP
+        board->kind[p] = is_camp(row, column)                       ? JUNQI_CAMP
                          : row == 6 && (column == 2 || column == 4) ? JUNQI_HQ
-                                                                           : JUNQI_STATION;
+                                                                    : JUNQI_STATION;
         board->seat[p] = (uint8_t)seat;
         board->row[p] = (uint8_t)row;
         board->column[p] = (uint8_t)column;
@@ -116,10 +122,12 @@ static void fill_edges(junqi_board *board) {
   for (unsigned p = 0; p < board->seats * (unsigned)JUNQI_ARM_POINTS; p++)
     for (unsigned q = 0; q < p; q++) {
       if (board->seat[p] != board->seat[q]) continue;
-      int rows = abs(board->row[p] - board->row[q]), columns = abs(board->column[p] - board->column[q]);
+      int rows = abs(board->row[p] - board->row[q]),
+          columns = abs(board->column[p] - board->column[q]);
       bool diagonal = rows == 1 && columns == 1 &&
                       (board->kind[p] == JUNQI_CAMP || board->kind[q] == JUNQI_CAMP);
-      if ((rows + columns == 1 || diagonal) && !rail[p][q]) link(road, (junqi_point)p, (junqi_point)q);
+      if ((rows + columns == 1 || diagonal) && !rail[p][q])
+        link(road, (junqi_point)p, (junqi_point)q);
     }
   for (unsigned p = 0; p < board->points; p++) {
     unsigned n = 0, r = 0;
@@ -138,7 +146,8 @@ static bool ray_begins(const junqi_point *ray, const junqi_point *longer) {
   return true;
 }
 
-/* Adds a ray unless it is the beginning of one that is there; replaces one that is its own beginning. */
+/* Adds a ray unless it is the beginning of one that is there; replaces one that is its own
+ * beginning. */
 static void add_ray(junqi_board *board, unsigned p, const junqi_point ray[JUNQI_MAX_LINE]) {
   if (ray[0] == JUNQI_NO_POINT) return;
   for (unsigned r = 0; r < board->rays[p]; r++) {
@@ -158,8 +167,10 @@ static void fill_rays(junqi_board *board) {
       junqi_point on[JUNQI_MAX_LINE], back[JUNQI_MAX_LINE];
       memset(on, JUNQI_NO_POINT, sizeof on);
       memset(back, JUNQI_NO_POINT, sizeof back);
-      for (int j = i + 1; j < board->line_length[l]; j++) on[j - i - 1] = board->line[l][j];
-      for (int j = i - 1; j >= 0; j--) back[i - 1 - j] = board->line[l][j];
+      for (int j = i + 1; j < board->line_length[l]; j++)
+        on[j - i - 1] = board->line[l][j];
+      for (int j = i - 1; j >= 0; j--)
+        back[i - 1 - j] = board->line[l][j];
       add_ray(board, board->line[l][i], on);
       add_ray(board, board->line[l][i], back);
     }
@@ -168,7 +179,8 @@ static void fill_rays(junqi_board *board) {
 static void print_bytes(const char *field, const void *data, size_t length) {
   const unsigned char *bytes = data;
   printf("    .%s = {", field);
-  for (size_t i = 0; i < length; i++) printf("%u,", bytes[i]);
+  for (size_t i = 0; i < length; i++)
+    printf("%u,", bytes[i]);
   printf("},\n");
 }
 
@@ -177,7 +189,8 @@ static void print_nested(const char *field, const void *data, size_t rows, size_
   printf("    .%s = {", field);
   for (size_t i = 0; i < rows; i++) {
     printf("{");
-    for (size_t j = 0; j < width; j++) printf("%u,", bytes[i * width + j]);
+    for (size_t j = 0; j < width; j++)
+      printf("%u,", bytes[i * width + j]);
     printf("},");
   }
   printf("},\n");
@@ -189,7 +202,8 @@ static void print_rays(const junqi_board *board) {
     printf("{");
     for (unsigned r = 0; r < JUNQI_MAX_RAYS; r++) {
       printf("{");
-      for (unsigned i = 0; i < JUNQI_MAX_LINE; i++) printf("%u,", board->ray[p][r][i]);
+      for (unsigned i = 0; i < JUNQI_MAX_LINE; i++)
+        printf("%u,", board->ray[p][r][i]);
       printf("},");
     }
     printf("},");
@@ -198,7 +212,8 @@ static void print_rays(const junqi_board *board) {
 }
 
 static void print_board(const junqi_board *b, const char *name) {
-  printf("const junqi_board rules_board_%s = {\n    .seats = %u,\n    .points = %u,\n    .centre = %u,\n"
+  printf("const junqi_board rules_board_%s = {\n    .seats = %u,\n    .points = %u,\n    .centre = "
+         "%u,\n"
          "    .lines = %u,\n",
          name, b->seats, b->points, b->centre, b->lines);
   print_nested("name", b->name, JUNQI_MAX_POINTS, 4);
@@ -227,7 +242,8 @@ static void put_bit(bit_row *row, unsigned p) {
 
 static void print_bits(const bit_row *row) {
   printf("{");
-  for (unsigned w = 0; w < JUNQI_WORDS; w++) printf("0x%llx,", row->word[w]);
+  for (unsigned w = 0; w < JUNQI_WORDS; w++)
+    printf("0x%llx,", row->word[w]);
   printf("}");
 }
 
@@ -236,7 +252,8 @@ static void print_edge_sets(const char *field, const junqi_board *b,
   printf("    .%s = {", field);
   for (unsigned p = 0; p < b->points; p++) {
     bit_row row = {{0}};
-    for (const junqi_point *q = edge[p]; *q != JUNQI_NO_POINT; q++) put_bit(&row, *q);
+    for (const junqi_point *q = edge[p]; *q != JUNQI_NO_POINT; q++)
+      put_bit(&row, *q);
     print_bits(&row);
     printf(",");
   }

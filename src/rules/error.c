@@ -25,7 +25,11 @@ junqi_code junqi_fail(junqi_error *error, junqi_code code) {
 /* Bytes of the UTF-8 character at `text`, 0 when it is none. Overlong forms pass: this only keeps
  * characters whole in messages. */
 static size_t character_length(const unsigned char *text, size_t length) {
-  size_t want = text[0] < 0x80 ? 1 : text[0] >= 0xF0 ? 4 : text[0] >= 0xE0 ? 3 : text[0] >= 0xC2 ? 2 : 0;
+  size_t want = text[0] < 0x80    ? 1
+                : text[0] >= 0xF0 ? 4
+                : text[0] >= 0xE0 ? 3
+                : text[0] >= 0xC2 ? 2
+                                  : 0;
   if (want == 0 || want > length || text[0] > 0xF4) return 0;
   for (size_t i = 1; i < want; i++)
     if ((text[i] & 0xC0) != 0x80) return 0;
@@ -103,7 +107,8 @@ static const char *blank_value(const junqi_error *error, const char *blank, size
   return NULL;
 }
 
-size_t junqi_error_text(const junqi_error *error, junqi_language language, char *text, size_t size) {
+size_t junqi_error_text(const junqi_error *error, junqi_language language, char *text,
+                        size_t size) {
   builder b = {text, size, 0};
   junqi_code code = error->code < JUNQI_CODES ? error->code : JUNQI_E_OK;
   const char *sentence = language == JUNQI_CHINESE ? words[code].chinese : words[code].english;

@@ -1,23 +1,26 @@
-/* Why a ply is refused, in the terms of RULES.md, and the way that a legal one runs. Nothing here decides
- * what is legal: movegen.c does, and this file finds words for it. */
+/* Why a ply is refused, in the terms of RULES.md, and the way that a legal one runs. Nothing here
+ * decides what is legal: movegen.c does, and this file finds words for it. */
 #include <string.h>
 
 #include "movegen.h"
 
-static junqi_code fail_at(junqi_error *error, junqi_code code, const junqi_board *board, unsigned point) {
+static junqi_code fail_at(junqi_error *error, junqi_code code, const junqi_board *board,
+                          unsigned point) {
   junqi_fail(error, code);
   if (error) memcpy(error->where, board->name[point], strlen(board->name[point]) + 1);
   return code;
 }
 
-static junqi_code fail_seat(junqi_error *error, junqi_code code, junqi_seat where, junqi_seat wanted) {
+static junqi_code fail_seat(junqi_error *error, junqi_code code, junqi_seat where,
+                            junqi_seat wanted) {
   junqi_fail(error, code);
   if (error && where != JUNQI_NO_SEAT) error->where[0] = (char)('a' + where);
   if (error && wanted != JUNQI_NO_SEAT) error->wanted[0] = (char)('a' + wanted);
   return code;
 }
 
-/* The first point of a line between two of its points where something stands; JUNQI_NO_POINT if free. */
+/* The first point of a line between two of its points where something stands; JUNQI_NO_POINT if
+ * free. */
 static junqi_point blocked_on_line(const junqi_position *p, const junqi_point *line, unsigned from,
                                    unsigned to) {
   int step = from < to ? 1 : -1;
@@ -29,7 +32,8 @@ static junqi_point blocked_on_line(const junqi_position *p, const junqi_point *l
 /* Why a piece cannot run from one rail point to another. */
 static junqi_code rail_refusal(const junqi_position *p, const junqi_board *board, junqi_move move,
                                junqi_error *error) {
-  if (rules_has(p->engineer, move.from)) return fail_at(error, JUNQI_E_ENGINEER_BLOCKED, board, move.to);
+  if (rules_has(p->engineer, move.from))
+    return fail_at(error, JUNQI_E_ENGINEER_BLOCKED, board, move.to);
   for (unsigned l = 0; l < board->lines; l++) {
     unsigned from = JUNQI_MAX_LINE, to = JUNQI_MAX_LINE;
     for (unsigned i = 0; i < board->line_length[l]; i++) {
@@ -47,7 +51,8 @@ static junqi_code way_refusal(const junqi_position *p, const junqi_board *board,
                               junqi_error *error) {
   if (board->rail[move.from] && board->rail[move.to]) return rail_refusal(p, board, move, error);
   for (const junqi_point *q = board->edge[move.from]; *q != JUNQI_NO_POINT; q++)
-    if (junqi_adjacent(board, *q, move.to)) return fail_at(error, JUNQI_E_ROAD_ONE_STEP, board, move.to);
+    if (junqi_adjacent(board, *q, move.to))
+      return fail_at(error, JUNQI_E_ROAD_ONE_STEP, board, move.to);
   return fail_at(error, JUNQI_E_NO_LINK, board, move.to);
 }
 
@@ -62,8 +67,10 @@ static junqi_code target_refusal(const junqi_position *p, const junqi_board *boa
     return fail_at(error, JUNQI_E_FACE_DOWN, board, move.to);
   bool carry = flip && junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG) == JUNQI_FLAG_CARRY &&
                junqi_type_of(target) == JUNQI_FLAG;
-  if (junqi_owner_of(target) == owner && !carry) return fail_at(error, JUNQI_E_OWN_PIECE, board, move.to);
-  if (!flip && junqi_friends(p->rules, owner, junqi_owner_of(target)) && junqi_owner_of(target) != owner)
+  if (junqi_owner_of(target) == owner && !carry)
+    return fail_at(error, JUNQI_E_OWN_PIECE, board, move.to);
+  if (!flip && junqi_friends(p->rules, owner, junqi_owner_of(target)) &&
+      junqi_owner_of(target) != owner)
     return fail_at(error, JUNQI_E_FRIEND_PIECE, board, move.to);
   if (board->kind[move.to] == JUNQI_CAMP) return fail_at(error, JUNQI_E_CAMP_SAFE, board, move.to);
   junqi_code code = flip ? rules_flip_refusal(p, p->at[move.from], target) : JUNQI_E_OK;
@@ -93,7 +100,8 @@ static junqi_code flip_refusal(const junqi_position *p, const junqi_board *board
   return JUNQI_E_OK;
 }
 
-junqi_code junqi_explain(const junqi_position *p, junqi_seat seat, junqi_move move, junqi_error *error) {
+junqi_code junqi_explain(const junqi_position *p, junqi_seat seat, junqi_move move,
+                         junqi_error *error) {
   const junqi_board *board = junqi_board_of((junqi_variant)p->rules->variant);
   uint64_t targets[JUNQI_WORDS];
   if (p->state != JUNQI_RUNNING) return junqi_fail(error, JUNQI_E_GAME_OVER);
@@ -129,9 +137,11 @@ static unsigned engineer_path(const junqi_position *p, const junqi_board *board,
     }
   }
   if (before[move.to] == JUNQI_NO_POINT) return 0;
-  for (junqi_point at = move.to; at != move.from; at = before[at]) length++;
+  for (junqi_point at = move.to; at != move.from; at = before[at])
+    length++;
   junqi_point at = move.to;
-  for (unsigned i = length + 1; i-- > 0; at = before[at]) path[i] = at;
+  for (unsigned i = length + 1; i-- > 0; at = before[at])
+    path[i] = at;
   return length + 1;
 }
 

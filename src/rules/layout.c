@@ -1,5 +1,5 @@
-/* Set-up by RULES.md R-3: what may stand where, and legal layouts found for a player who placed few pieces
- * or none. */
+/* Set-up by RULES.md R-3: what may stand where, and legal layouts found for a player who placed few
+ * pieces or none. */
 #include "junqi/layout.h"
 
 #include <string.h>
@@ -82,13 +82,15 @@ unsigned junqi_layout_faults(const junqi_rules *rules, const junqi_layout *layou
   return faults;
 }
 
-/* Puts `missing` pieces of a type on random free points that R-3 allows; how many found no place. */
-static unsigned place(const junqi_rules *rules, junqi_layout *layout, junqi_type type, unsigned missing,
-                      junqi_random *random) {
+/* Puts `missing` pieces of a type on random free points that R-3 allows; how many found no place.
+ */
+static unsigned place(const junqi_rules *rules, junqi_layout *layout, junqi_type type,
+                      unsigned missing, junqi_random *random) {
   for (; missing; missing--) {
     unsigned free[JUNQI_ARM_POINTS], n = 0;
     for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++)
-      if (layout->at[i] == JUNQI_NONE && junqi_layout_spot(rules, i, type) == JUNQI_E_OK) free[n++] = i;
+      if (layout->at[i] == JUNQI_NONE && junqi_layout_spot(rules, i, type) == JUNQI_E_OK)
+        free[n++] = i;
     if (n == 0) return missing;
     layout->at[free[junqi_random_below(random, n)]] = (uint8_t)type;
   }
@@ -102,7 +104,8 @@ static junqi_layout keep_legal(const junqi_rules *rules, const junqi_layout *par
   memset(&layout, 0, sizeof layout);
   for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++) {
     junqi_type type = (junqi_type)partial->at[i];
-    if (type == JUNQI_NONE || type >= JUNQI_UNKNOWN || count[type] == junqi_type_count[type]) continue;
+    if (type == JUNQI_NONE || type >= JUNQI_UNKNOWN || count[type] == junqi_type_count[type])
+      continue;
     if (junqi_layout_spot(rules, i, type) != JUNQI_E_OK) continue;
     layout.at[i] = (uint8_t)type;
     count[type]++;
@@ -110,17 +113,21 @@ static junqi_layout keep_legal(const junqi_rules *rules, const junqi_layout *par
   return layout;
 }
 
-/* Gives up a random kept piece that is freer to stand elsewhere than `type`, on a point that `type` needs. */
-static void give_way(const junqi_rules *rules, junqi_layout *layout, junqi_type type, junqi_random *random) {
+/* Gives up a random kept piece that is freer to stand elsewhere than `type`, on a point that `type`
+ * needs. */
+static void give_way(const junqi_rules *rules, junqi_layout *layout, junqi_type type,
+                     junqi_random *random) {
   unsigned taken[JUNQI_ARM_POINTS], n = 0;
   for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++) {
     junqi_type there = (junqi_type)layout->at[i];
     bool stricter = there == JUNQI_FLAG || there == JUNQI_MINE || there == type;
-    if (there != JUNQI_NONE && !stricter && junqi_layout_spot(rules, i, type) == JUNQI_E_OK) taken[n++] = i;
+    if (there != JUNQI_NONE && !stricter && junqi_layout_spot(rules, i, type) == JUNQI_E_OK)
+      taken[n++] = i;
   }
   /* A flag may need a headquarters that a mine holds. */
   for (unsigned i = 0; n == 0 && i < JUNQI_ARM_POINTS; i++)
-    if (layout->at[i] == JUNQI_MINE && junqi_layout_spot(rules, i, type) == JUNQI_E_OK) taken[n++] = i;
+    if (layout->at[i] == JUNQI_MINE && junqi_layout_spot(rules, i, type) == JUNQI_E_OK)
+      taken[n++] = i;
   if (n) layout->at[taken[junqi_random_below(random, n)]] = JUNQI_NONE;
 }
 
@@ -130,7 +137,8 @@ static unsigned missing_of(const junqi_layout *layout, junqi_type type) {
   return junqi_type_count[type] - count[type];
 }
 
-junqi_layout junqi_layout_complete(const junqi_rules *rules, const junqi_layout *partial, junqi_random *random) {
+junqi_layout junqi_layout_complete(const junqi_rules *rules, const junqi_layout *partial,
+                                   junqi_random *random) {
   /* The types with the fewest places first; after them every piece fits anywhere. */
   static const uint8_t strict_first[] = {JUNQI_FLAG, JUNQI_MINE, JUNQI_BOMB};
   junqi_layout layout = keep_legal(rules, partial);

@@ -1,8 +1,9 @@
-/* Playing a ply and taking it back (RULES.md R-5, R-7.12, R-7.14). Most plies change a few bits and pass the
- * turn; whatever can bring about more than that goes the long way, which keeps the whole position for
- * unmake. */
+/* Playing a ply and taking it back (RULES.md R-5, R-7.12, R-7.14). Most plies change a few bits and
+ * pass the turn; whatever can bring about more than that goes the long way, which keeps the whole
+ * position for unmake. */
 #include <string.h>
 
+#include "colours.h"
 #include "movegen.h"
 #include "order.h"
 
@@ -14,7 +15,9 @@ static junqi_outcome fight(const junqi_rules *rules, junqi_type attacker, junqi_
   if (defender == JUNQI_MINE) {
     if (attacker == JUNQI_ENGINEER) return JUNQI_WON;
     unsigned rule = junqi_opt(rules, JUNQI_OPT_MINE_HIT);
-    return rule == JUNQI_MINE_BOTH ? JUNQI_BOTH : rule == JUNQI_MINE_BOUNCE ? JUNQI_BOUNCED : JUNQI_LOST;
+    return rule == JUNQI_MINE_BOTH     ? JUNQI_BOTH
+           : rule == JUNQI_MINE_BOUNCE ? JUNQI_BOUNCED
+                                       : JUNQI_LOST;
   }
   return attacker > defender ? JUNQI_WON : attacker < defender ? JUNQI_LOST : JUNQI_BOTH;
 }
@@ -32,7 +35,8 @@ static inline bool defender_dies(junqi_outcome outcome) {
 }
 
 /* Stands a face-up or known piece on an empty point, locked by where that applies. */
-static inline void put(junqi_position *p, const rules_sets *sets, unsigned point, junqi_piece piece) {
+static inline void put(junqi_position *p, const rules_sets *sets, unsigned point,
+                       junqi_piece piece) {
   junqi_type type = junqi_type_of(piece);
   p->at[point] = piece;
   rules_add(p->bits[junqi_owner_of(piece)], point);
@@ -85,8 +89,8 @@ static inline void undo_on_board(junqi_position *p, const rules_sets *sets, junq
   put(p, sets, move.from, undo->mover);
 }
 
-/* A death that only takes a piece off the board: no marshal whose flag shows (R-5.7), no flag, not the
- * last movable piece. */
+/* A death that only takes a piece off the board: no marshal whose flag shows (R-5.7), no flag, not
+ * the last movable piece. */
 static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
   junqi_type type = junqi_type_of(piece);
   if (type == JUNQI_FLAG) return false;
@@ -129,7 +133,8 @@ static void reveal(junqi_position *p, unsigned point, junqi_events *events) {
 
 static void reveal_flag(junqi_position *p, unsigned owner, junqi_events *events) {
   for (unsigned q = 0; q < JUNQI_MAX_POINTS; q++)
-    if (junqi_type_of(p->at[q]) == JUNQI_FLAG && junqi_owner_of(p->at[q]) == owner) reveal(p, q, events);
+    if (junqi_type_of(p->at[q]) == JUNQI_FLAG && junqi_owner_of(p->at[q]) == owner)
+      reveal(p, q, events);
 }
 
 /* bounce, R-5.6, R-5.7: what a fight shows to all. */
@@ -147,13 +152,15 @@ static void reveal_after(junqi_position *p, junqi_move move, junqi_piece mover, 
     reveal_flag(p, junqi_owner_of(mover), events);
 }
 
-/* R-7.14 `carry`: where the carriers are now; returns the seats that lose their flag by this ply. */
-static unsigned move_carriers(junqi_position *p, junqi_move move, junqi_piece mover, junqi_piece target,
-                              junqi_outcome outcome) {
+/* R-7.14 `carry`: where the carriers are now; returns the seats that lose their flag by this ply.
+ */
+static unsigned move_carriers(junqi_position *p, junqi_move move, junqi_piece mover,
+                              junqi_piece target, junqi_outcome outcome) {
   unsigned colour = junqi_owner_of(mover), flagged = 0;
   junqi_seat seat = rules_seat_of_owner(p, colour), other = seat ^ 1;
   const junqi_board *board = junqi_board_of(JUNQI_FLIP);
-  if (defender_dies(outcome) && p->carrier[junqi_owner_of(target)] == move.to) flagged |= 1u << other;
+  if (defender_dies(outcome) && p->carrier[junqi_owner_of(target)] == move.to)
+    flagged |= 1u << other;
   bool carries = p->carrier[colour] == move.from;
   if (carries && attacker_dies(outcome)) flagged |= 1u << seat;
   if (flagged >> other & 1) p->carrier[colour ^ 1] = JUNQI_NO_POINT;
@@ -188,28 +195,29 @@ static junqi_outcome move_long(junqi_position *p, const rules_sets *sets, junqi_
   return outcome;
 }
 
-/* does this flip decide the colours? */
-static void decide_colours(junqi_position *p, junqi_piece piece) {
-  unsigned rule = junqi_opt(p->rules, JUNQI_OPT_FLIP_COLOUR), colour = junqi_owner_of(piece);
-  if (p->colour[0] != JUNQI_NO_SEAT) return;
+void rules_decide_colours(const junqi_rules *rules, junqi_seat seat, junqi_piece piece,
+                          uint8_t colour[2], uint8_t *last) {
+  unsigned rule = junqi_opt(rules, JUNQI_OPT_FLIP_COLOUR), shown = junqi_owner_of(piece);
+  if (colour[0] != JUNQI_NO_SEAT) return;
   bool decided = rule == JUNQI_COLOUR_FIRST ||
                  (rule == JUNQI_COLOUR_ENGINEER && junqi_type_of(piece) == JUNQI_ENGINEER) ||
-                 (rule == JUNQI_COLOUR_PAIR && p->last_colour == colour);
+                 (rule == JUNQI_COLOUR_PAIR && *last == shown);
   if (decided) {
-    p->colour[p->turn] = (uint8_t)colour;
-    p->colour[p->turn ^ 1] = (uint8_t)(colour ^ 1);
-    p->last_colour = JUNQI_NO_SEAT;
+    colour[seat] = (uint8_t)shown;
+    colour[seat ^ 1] = (uint8_t)(shown ^ 1);
+    *last = JUNQI_NO_SEAT;
   } else if (rule == JUNQI_COLOUR_PAIR) {
-    p->last_colour = (uint8_t)colour;
+    *last = (uint8_t)shown;
   }
 }
 
-static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at, junqi_events *events) {
+static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at,
+                       junqi_events *events) {
   junqi_piece piece = p->at[at] | JUNQI_PUBLIC;
   rules_drop(p->bits[JUNQI_DOWN], at);
   put(p, sets, at, piece);
   p->quiet = 0;
-  decide_colours(p, piece);
+  rules_decide_colours(p->rules, p->turn, piece, p->colour, &p->last_colour);
   rules_after_ply(p, p->turn, JUNQI_NO_SEAT, 0, events);
 }
 
@@ -219,7 +227,8 @@ static junqi_outcome outcome_of(const junqi_position *p, junqi_piece mover, junq
   return fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
 }
 
-junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo, junqi_events *events) {
+junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo,
+                         junqi_events *events) {
   const rules_sets *sets = rules_sets_of(p->rules->variant);
   junqi_undo ignored;
   if (!undo) undo = &ignored;

@@ -1,6 +1,6 @@
-/* Where a piece may go (RULES.md R-4, R-7.14) and which plies a seat has. It reads a position and changes
- * nothing. Sets of points are words; the number of words is a constant in each instance, so the loops over
- * words unroll. */
+/* Where a piece may go (RULES.md R-4, R-7.14) and which plies a seat has. It reads a position and
+ * changes nothing. Sets of points are words; the number of words is a constant in each instance, so
+ * the loops over words unroll. */
 #include "movegen.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@ typedef struct side {
   const junqi_position *p;
   const junqi_board *board;
   const rules_sets *sets;
-  uint64_t allowed[JUNQI_WORDS]; /* neither a friend nor a piece in a camp stands there */
+  uint64_t
+      allowed[JUNQI_WORDS]; /* neither a friend nor a piece in a camp stands there */
   uint64_t from[JUNQI_WORDS];
   unsigned owner;
 } side;
@@ -45,9 +46,12 @@ INLINE void open_side(side *s, const junqi_position *p, unsigned owner, unsigned
 INLINE void flood(const side *s, unsigned from, uint64_t reach[], unsigned words) {
   uint64_t all[JUNQI_WORDS], frontier[JUNQI_WORDS];
   occupied(s->p, all, words);
-  for (unsigned w = 0; w < words; w++) frontier[w] = s->sets->rail_edge[from][w];
-  for (unsigned w = 0; w < words; w++) reach[w] |= frontier[w];
-  for (unsigned w = 0; w < words; w++) frontier[w] &= ~all[w];
+  for (unsigned w = 0; w < words; w++)
+    frontier[w] = s->sets->rail_edge[from][w];
+  for (unsigned w = 0; w < words; w++)
+    reach[w] |= frontier[w];
+  for (unsigned w = 0; w < words; w++)
+    frontier[w] &= ~all[w];
   for (unsigned w = 0; w < words;) {
     if (!frontier[w]) {
       w++;
@@ -78,7 +82,8 @@ INLINE void slide(const side *s, unsigned from, uint64_t reach[]) {
 
 /* Everything a piece could reach, whoever stands there. */
 INLINE void reach_of(const side *s, unsigned from, uint64_t reach[], unsigned words) {
-  for (unsigned w = 0; w < words; w++) reach[w] = s->sets->edge[from][w];
+  for (unsigned w = 0; w < words; w++)
+    reach[w] = s->sets->edge[from][w];
   if (!s->board->rail[from]) return;
   if (rules_has(s->p->engineer, from))
     flood(s, from, reach, words);
@@ -86,13 +91,14 @@ INLINE void reach_of(const side *s, unsigned from, uint64_t reach[], unsigned wo
     slide(s, from, reach);
 }
 
-/* R-7.14: the types that may deal with a flag: the smallest living rank, or bombs when no ranked piece of
- * that colour lives (face-down pieces count: R-7.13). */
+/* R-7.14: the types that may deal with a flag: the smallest living rank, or bombs when no ranked
+ * piece of that colour lives (face-down pieces count: R-7.13). */
 junqi_type rules_smallest(const junqi_position *p, unsigned colour) {
   junqi_type smallest = JUNQI_BOMB;
   for (unsigned q = 0; q < 60; q++) {
     junqi_type type = junqi_type_of(p->at[q]);
-    if (type != JUNQI_NONE && junqi_owner_of(p->at[q]) == colour && type < smallest) smallest = type;
+    if (type != JUNQI_NONE && junqi_owner_of(p->at[q]) == colour && type < smallest)
+      smallest = type;
   }
   return smallest;
 }
@@ -103,7 +109,8 @@ junqi_code rules_flip_refusal(const junqi_position *p, junqi_piece mover, junqi_
   unsigned rule = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG);
   if (junqi_type_of(target) == JUNQI_MINE && owner != colour) {
     bool forbidden = junqi_opt(p->rules, JUNQI_OPT_MINE_HIT) == JUNQI_MINE_FORBIDDEN;
-    return forbidden && type != JUNQI_ENGINEER && type != JUNQI_BOMB ? JUNQI_E_MINE_FORBIDDEN : JUNQI_E_OK;
+    return forbidden && type != JUNQI_ENGINEER && type != JUNQI_BOMB ? JUNQI_E_MINE_FORBIDDEN
+                                                                     : JUNQI_E_OK;
   }
   if (junqi_type_of(target) != JUNQI_FLAG) return JUNQI_E_OK;
   if (rule == JUNQI_FLAG_CARRY) {
@@ -118,7 +125,8 @@ junqi_code rules_flip_refusal(const junqi_position *p, junqi_piece mover, junqi_
   return type == rules_smallest(p, colour) ? JUNQI_E_OK : JUNQI_E_FLAG_SMALLEST;
 }
 
-/* Flip chess adds conditions on mines and flags (R-5.4 forbidden, R-7.14): mends the targets of one piece. */
+/* Flip chess adds conditions on mines and flags (R-5.4 forbidden, R-7.14): mends the targets of one
+ * piece. */
 static void mend_for_flip(const side *s, unsigned from, uint64_t reach, uint64_t *targets) {
   const junqi_position *p = s->p;
   uint64_t standing = (p->bits[0][0] | p->bits[1][0]) & ~p->mobile[0] & reach;
@@ -138,10 +146,12 @@ static void mend_for_flip(const side *s, unsigned from, uint64_t reach, uint64_t
   }
 }
 
-INLINE void targets_of(const side *s, unsigned from, uint64_t targets[], unsigned words, bool flip) {
+INLINE void targets_of(const side *s, unsigned from, uint64_t targets[], unsigned words,
+                       bool flip) {
   uint64_t reach[JUNQI_WORDS];
   reach_of(s, from, reach, words);
-  for (unsigned w = 0; w < words; w++) targets[w] = reach[w] & s->allowed[w];
+  for (unsigned w = 0; w < words; w++)
+    targets[w] = reach[w] & s->allowed[w];
   if (flip) mend_for_flip(s, from, reach[0], targets);
 }
 
@@ -151,7 +161,8 @@ INLINE unsigned count_side(const side *s, unsigned words, bool flip) {
     for (uint64_t from = s->from[w]; from; from &= from - 1) {
       uint64_t targets[JUNQI_WORDS];
       targets_of(s, w * 64 + (unsigned)__builtin_ctzll(from), targets, words, flip);
-      for (unsigned v = 0; v < words; v++) count += (unsigned)__builtin_popcountll(targets[v]);
+      for (unsigned v = 0; v < words; v++)
+        count += (unsigned)__builtin_popcountll(targets[v]);
     }
   return count;
 }
@@ -201,20 +212,22 @@ static unsigned count_flip(const junqi_position *p, junqi_seat seat) {
 unsigned rules_count_seat(const junqi_position *p, junqi_seat seat) {
   side s;
   switch (p->rules->variant) {
-    case JUNQI_FLIP: return count_flip(p, seat);
-    case JUNQI_DARK: open_side(&s, p, seat, 1); return count_side(&s, 1, false);
-    case JUNQI_THREE: open_side(&s, p, seat, 2); return count_side(&s, 2, false);
-    default: open_side(&s, p, seat, 3); return count_side(&s, 3, false);
+  case JUNQI_FLIP: return count_flip(p, seat);
+  case JUNQI_DARK: open_side(&s, p, seat, 1); return count_side(&s, 1, false);
+  case JUNQI_THREE: open_side(&s, p, seat, 2); return count_side(&s, 2, false);
+  default: open_side(&s, p, seat, 3); return count_side(&s, 3, false);
   }
 }
 
-/* A seat that can move at all can move to a neighbour: whatever blocks the neighbours blocks the rail. */
+/* A seat that can move at all can move to a neighbour: whatever blocks the neighbours blocks the
+ * rail. */
 INLINE bool side_can_step(const side *s, unsigned words) {
   for (unsigned w = 0; w < words; w++)
     for (uint64_t from = s->from[w]; from; from &= from - 1) {
       const uint64_t *edge = s->sets->edge[w * 64 + (unsigned)__builtin_ctzll(from)];
       uint64_t any = 0;
-      for (unsigned v = 0; v < words; v++) any |= edge[v] & s->allowed[v];
+      for (unsigned v = 0; v < words; v++)
+        any |= edge[v] & s->allowed[v];
       if (any) return true;
     }
   return false;
@@ -223,10 +236,10 @@ INLINE bool side_can_step(const side *s, unsigned words) {
 bool rules_can_move(const junqi_position *p, junqi_seat seat) {
   side s;
   switch (p->rules->variant) {
-    case JUNQI_FLIP: return p->bits[JUNQI_DOWN][0] || count_flip(p, seat) > 0;
-    case JUNQI_DARK: open_side(&s, p, seat, 1); return side_can_step(&s, 1);
-    case JUNQI_THREE: open_side(&s, p, seat, 2); return side_can_step(&s, 2);
-    default: open_side(&s, p, seat, 3); return side_can_step(&s, 3);
+  case JUNQI_FLIP: return p->bits[JUNQI_DOWN][0] || count_flip(p, seat) > 0;
+  case JUNQI_DARK: open_side(&s, p, seat, 1); return side_can_step(&s, 1);
+  case JUNQI_THREE: open_side(&s, p, seat, 2); return side_can_step(&s, 2);
+  default: open_side(&s, p, seat, 3); return side_can_step(&s, 3);
   }
 }
 
@@ -234,10 +247,10 @@ unsigned junqi_moves(const junqi_position *p, junqi_move list[]) {
   side s;
   if (p->state != JUNQI_RUNNING) return 0;
   switch (p->rules->variant) {
-    case JUNQI_FLIP: return list_flip(p, p->turn, list);
-    case JUNQI_DARK: open_side(&s, p, p->turn, 1); return list_side(&s, list, 1, false);
-    case JUNQI_THREE: open_side(&s, p, p->turn, 2); return list_side(&s, list, 2, false);
-    default: open_side(&s, p, p->turn, 3); return list_side(&s, list, 3, false);
+  case JUNQI_FLIP: return list_flip(p, p->turn, list);
+  case JUNQI_DARK: open_side(&s, p, p->turn, 1); return list_side(&s, list, 1, false);
+  case JUNQI_THREE: open_side(&s, p, p->turn, 2); return list_side(&s, list, 2, false);
+  default: open_side(&s, p, p->turn, 3); return list_side(&s, list, 3, false);
   }
 }
 

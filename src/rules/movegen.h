@@ -1,4 +1,5 @@
-/* Private to the rules room: questions about any seat's plies, and the conditions that flip chess adds. */
+/* Private to the rules room: questions about any seat's plies, and the conditions that flip chess
+ * adds. */
 #ifndef RULES_MOVEGEN_H
 #define RULES_MOVEGEN_H
 
@@ -10,8 +11,10 @@ unsigned rules_count_seat(const junqi_position *position, junqi_seat seat);
 /* Has it any? */
 bool rules_can_move(const junqi_position *position, junqi_seat seat);
 
-/* and R-5.4 `forbidden`: may `mover` go where `target` stands (a flag or mine, own or enemy)? */
-junqi_code rules_flip_refusal(const junqi_position *position, junqi_piece mover, junqi_piece target);
+/* R-7.14 and R-5.4 `forbidden`: may `mover` go where `target` stands (a flag or mine, own or
+ * enemy)? */
+junqi_code rules_flip_refusal(const junqi_position *position, junqi_piece mover,
+                              junqi_piece target);
 
 /* The type that may deal with flags for a colour (R-7.14 "smallest"). */
 junqi_type rules_smallest(const junqi_position *position, unsigned colour);

@@ -1,4 +1,5 @@
-/* The option table of RULES.md R-11 and the presets of: the one place where options are described. */
+/* The option table of RULES.md R-11 and the presets of R-7.9: the one place where options are
+ * described. */
 #include "junqi/options.h"
 
 #include <string.h>
@@ -6,53 +7,145 @@
 #define NONE (-1)
 
 static const junqi_option_info table[JUNQI_OPTIONS] = {
-    {"bomb_front", "no yes", 0, 0, {0, NONE, 0, 1},
-     "bombs may be set up in the front row", "炸弹可以摆在第一排"},
-    {"hq_lock", "no yes", 0, 0, {1, 0, 1, 1},
-     "a piece in any headquarters never moves again", "进入大本营的棋子不能再动"},
-    {"mine_hit", "stays both bounce forbidden", 0, 0, {0, 0, 0, 0},
-     "when an ordinary piece hits a mine: it is lost and the mine stays, both are lost, it bounces back, or the "
+    {"bomb_front",
+     "no yes",
+     0,
+     0,
+     {0, NONE, 0, 1},
+     "bombs may be set up in the front row",
+     "炸弹可以摆在第一排"},
+    {"hq_lock",
+     "no yes",
+     0,
+     0,
+     {1, 0, 1, 1},
+     "a piece in any headquarters never moves again",
+     "进入大本营的棋子不能再动"},
+    {"mine_hit",
+     "stays both bounce forbidden",
+     0,
+     0,
+     {0, 0, 0, 0},
+     "when an ordinary piece hits a mine: it is lost and the mine stays, both are lost, it bounces "
+     "back, or the "
      "attack is forbidden",
      "普通棋子碰地雷:棋子消失地雷留下、两者都消失、弹回原位,或不许碰"},
-    {"engineer_scout", "no yes", 0, 0, {0, NONE, 0, 0},
-     "an engineer that dies attacking shows everyone what it met", "工兵侦察:工兵撞死时亮出对方棋子"},
-    {"marshal_reveals_flag", "no yes", 0, 0, {1, NONE, 1, 0},
-     "when a marshal dies its owner's flag is shown", "司令阵亡后亮出军旗"},
-    {"partner", "hidden shown", 0, 0, {NONE, NONE, 0, NONE},
-     "whether partners see each other's pieces", "盟友的棋子是否可见(四暗或双明)"},
+    {"engineer_scout",
+     "no yes",
+     0,
+     0,
+     {0, NONE, 0, 0},
+     "an engineer that dies attacking shows everyone what it met",
+     "工兵侦察:工兵撞死时亮出对方棋子"},
+    {"marshal_reveals_flag",
+     "no yes",
+     0,
+     0,
+     {1, NONE, 1, 0},
+     "when a marshal dies its owner's flag is shown",
+     "司令阵亡后亮出军旗"},
+    {"partner",
+     "hidden shown",
+     0,
+     0,
+     {NONE, NONE, 0, NONE},
+     "whether partners see each other's pieces",
+     "盟友的棋子是否可见(四暗或双明)"},
     {"open", "no yes", 0, 0, {0, NONE, 0, 0}, "all pieces are shown to all", "全明:所有棋子公开"},
-    {"stuck", "lose mutual skip at_once", 0, 0, {0, 0, 2, 2},
-     "a seat without a legal move: loses on its turn; the same but a draw if nobody can move; is passed over; or "
+    {"stuck",
+     "lose mutual skip at_once",
+     0,
+     0,
+     {0, 0, 2, 2},
+     "a seat without a legal move: loses on its turn; the same but a draw if nobody can move; is "
+     "passed over; or "
      "loses at once",
      "无棋可走:轮到时判负、双方都不能走算和、跳过,或立即判负"},
-    {"quiet_limit", NULL, 0, 9999, {70, 70, 70, 70},
-     "moves in a row without a capture that end the game (0: never)", "连续多少步无吃子判和(0 为不限)"},
-    {"quiet_loses", "no yes", 0, 0, {0, NONE, NONE, NONE},
-     "at that limit the seat to move loses instead of a draw", "达到步数时该走的一方判负,不算和"},
+    {"quiet_limit",
+     NULL,
+     0,
+     9999,
+     {70, 70, 70, 70},
+     "moves in a row without a capture that end the game (0: never)",
+     "连续多少步无吃子判和(0 为不限)"},
+    {"quiet_loses",
+     "no yes",
+     0,
+     0,
+     {0, NONE, NONE, NONE},
+     "at that limit the seat to move loses instead of a draw",
+     "达到步数时该走的一方判负,不算和"},
     {"resign", "no yes", 0, 0, {1, 1, 1, 0}, "whether a seat may resign", "是否允许认输"},
-    {"resign_ply", NULL, 0, 9999, {20, 20, 20, 20}, "moves before a seat may resign", "走满多少步才能认输"},
-    {"resign_seconds", NULL, 0, 9999, {90, 90, 90, 90},
-     "seconds before a seat may resign", "开局多少秒后才能认输"},
-    {"flip_colour", "engineer first pair", 0, 0, {NONE, 0, NONE, NONE},
-     "what decides the colours: the first engineer flipped, the first piece flipped, or two flips of one colour "
+    {"resign_ply",
+     NULL,
+     0,
+     9999,
+     {20, 20, 20, 20},
+     "moves before a seat may resign",
+     "走满多少步才能认输"},
+    {"resign_seconds",
+     NULL,
+     0,
+     9999,
+     {90, 90, 90, 90},
+     "seconds before a seat may resign",
+     "开局多少秒后才能认输"},
+    {"flip_colour",
+     "engineer first pair",
+     0,
+     0,
+     {NONE, 0, NONE, NONE},
+     "what decides the colours: the first engineer flipped, the first piece flipped, or two flips "
+     "of one colour "
      "in a row",
      "定色:先翻到工兵、翻第一子,或连续两次同色"},
-    {"flip_flag", "smallest mines any carry", 0, 0, {NONE, 0, NONE, NONE},
-     "taking the flag: by the smallest piece once the mines are gone, by any piece once they are gone, by any "
+    {"flip_flag",
+     "smallest mines any carry",
+     0,
+     0,
+     {NONE, 0, NONE, NONE},
+     "taking the flag: by the smallest piece once the mines are gone, by any piece once they are "
+     "gone, by any "
      "piece, or by carrying one's own flag home",
      "夺旗:挖完雷后由最小的子、挖完雷后任何子、任何子,或扛旗"},
     {"turn", "clockwise counterclockwise", 0, 0, {0, 0, 0, 0}, "order of turns", "行棋顺序"},
     {"move_seconds", NULL, 1, 3600, {30, 30, 30, 30}, "seconds for one move", "每步时限(秒)"},
-    {"setup_seconds", NULL, 10, 3600, {180, NONE, 180, 180}, "seconds for the set-up", "布阵时限(秒)"},
-    {"timeout_limit", NULL, 1, 99, {5, 5, 5, 5},
-     "forfeited turns that put a seat out", "超时多少次判负"},
-    {"escape_seconds", NULL, 0, 3600, {120, 120, 120, 120},
-     "seconds a player may be disconnected before it counts as an escape", "断线多少秒算逃跑"},
-    {"score_gate", NULL, 0, 9999, {50, 50, 50, 50},
+    {"setup_seconds",
+     NULL,
+     10,
+     3600,
+     {180, NONE, 180, 180},
+     "seconds for the set-up",
+     "布阵时限(秒)"},
+    {"timeout_limit",
+     NULL,
+     1,
+     99,
+     {5, 5, 5, 5},
+     "forfeited turns that put a seat out",
+     "超时多少次判负"},
+    {"escape_seconds",
+     NULL,
+     0,
+     3600,
+     {120, 120, 120, 120},
+     "seconds a player may be disconnected before it counts as an escape",
+     "断线多少秒算逃跑"},
+    {"score_gate",
+     NULL,
+     0,
+     9999,
+     {50, 50, 50, 50},
      "players above this score gain nothing from opponents below it (0: off)",
      "高于此分的玩家赢低于此分的对手不得分(0 为关闭)"},
     {"X", NULL, 0, 99, {NONE, NONE, NONE, 2}, "points for the first seat out", "首家出局的分数"},
-    {"Y", NULL, 0, 99, {NONE, NONE, NONE, 2}, "points lost by the second seat out", "第二家出局扣分"},
+    {"Y",
+     NULL,
+     0,
+     99,
+     {NONE, NONE, NONE, 2},
+     "points lost by the second seat out",
+     "第二家出局扣分"},
     {"Z", NULL, 0, 99, {NONE, NONE, NONE, 6}, "points for the last one standing", "最后胜者得分"},
 };
 
@@ -64,7 +157,8 @@ typedef struct preset {
 
 static const preset presets[] = {
     {"qq", JUNQI_FOUR, "stuck=at_once quiet_limit=71 turn=counterclockwise"},
-    {"ccgc", JUNQI_DARK, "stuck=mutual quiet_limit=31 quiet_loses=yes resign_ply=0 resign_seconds=0"},
+    {"ccgc", JUNQI_DARK,
+     "stuck=mutual quiet_limit=31 quiet_loses=yes resign_ply=0 resign_seconds=0"},
     {"ally", JUNQI_THREE, "Y=4"},
     {"qq", JUNQI_FLIP, "mine_hit=forbidden flip_colour=pair flip_flag=mines timeout_limit=3"},
 };
@@ -75,7 +169,8 @@ const junqi_option_info *junqi_option_about(junqi_option option) {
 
 junqi_option junqi_option_named(const char *name, size_t length) {
   for (unsigned i = 0; i < JUNQI_OPTIONS; i++)
-    if (strlen(table[i].name) == length && memcmp(table[i].name, name, length) == 0) return (junqi_option)i;
+    if (strlen(table[i].name) == length && memcmp(table[i].name, name, length) == 0)
+      return (junqi_option)i;
   return JUNQI_OPTIONS;
 }
 
@@ -103,7 +198,8 @@ static bool word_allowed(junqi_option option, unsigned value, unsigned variant) 
   return option != JUNQI_OPT_MINE_HIT || value != JUNQI_MINE_FORBIDDEN || variant == JUNQI_FLIP;
 }
 
-static bool parse_word(junqi_option option, unsigned variant, const char *value, size_t length, uint16_t *out) {
+static bool parse_word(junqi_option option, unsigned variant, const char *value, size_t length,
+                       uint16_t *out) {
   size_t size;
   const char *word;
   for (unsigned n = 0; (word = word_at(table[option].words, n, &size)); n++) {
@@ -128,10 +224,12 @@ static bool parse_number(junqi_option option, const char *value, size_t length, 
 static size_t put_number(char *text, unsigned number) {
   char digits[8];
   size_t n = 0, length;
-  do digits[n++] = (char)('0' + number % 10);
+  do
+    digits[n++] = (char)('0' + number % 10);
   while (number /= 10);
   length = n;
-  while (n) *text++ = digits[--n];
+  while (n)
+    *text++ = digits[--n];
   *text = '\0';
   return length;
 }
@@ -181,16 +279,17 @@ static void say_options(junqi_error *error, unsigned variant) {
   }
 }
 
-junqi_code junqi_rules_set(junqi_rules *rules, const char *name, size_t name_length, const char *value,
-                           size_t value_length, junqi_error *error) {
+junqi_code junqi_rules_set(junqi_rules *rules, const char *name, size_t name_length,
+                           const char *value, size_t value_length, junqi_error *error) {
   junqi_option option = junqi_option_named(name, name_length);
-  junqi_code code = option == JUNQI_OPTIONS                         ? JUNQI_E_OPTION_UNKNOWN
+  junqi_code code = option == JUNQI_OPTIONS                      ? JUNQI_E_OPTION_UNKNOWN
                     : table[option].fallback[rules->variant] < 0 ? JUNQI_E_OPTION_VARIANT
-                                                                    : JUNQI_E_OK;
+                                                                 : JUNQI_E_OK;
   uint16_t number = 0;
   if (code == JUNQI_E_OK) {
-    bool fine = table[option].words ? parse_word(option, rules->variant, value, value_length, &number)
-                                    : parse_number(option, value, value_length, &number);
+    bool fine = table[option].words
+                    ? parse_word(option, rules->variant, value, value_length, &number)
+                    : parse_number(option, value, value_length, &number);
     if (fine) {
       rules->value[option] = number;
       return JUNQI_E_OK;
@@ -217,7 +316,8 @@ static void apply_settings(junqi_rules *rules, const char *settings) {
   }
 }
 
-junqi_code junqi_rules_preset(junqi_rules *rules, const char *name, size_t length, junqi_error *error) {
+junqi_code junqi_rules_preset(junqi_rules *rules, const char *name, size_t length,
+                              junqi_error *error) {
   const char *known = "-";
   for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
     if (presets[i].variant != rules->variant) continue;

@@ -1,5 +1,5 @@
-/* Losing, winning, drawing and the passing of the turn (RULES.md R-7.1 to R-7.7, R-8.3, R-8.5). The combat
- * is over when this file begins; it never looks at ranks. */
+/* Losing, winning, drawing and the passing of the turn (RULES.md R-7.1 to R-7.7, R-8.3, R-8.5). The
+ * combat is over when this file begins; it never looks at ranks. */
 #include "order.h"
 
 #include "movegen.h"
@@ -36,7 +36,8 @@ static unsigned side_of(const junqi_position *p, unsigned seat) {
 
 static unsigned sides_standing(const junqi_position *p) {
   unsigned in = ((1u << seats_of(p)) - 1) & ~(unsigned)p->out_set, sides = 0;
-  for (; in; sides++) in &= ~side_of(p, (unsigned)__builtin_ctz(in));
+  for (; in; sides++)
+    in &= ~side_of(p, (unsigned)__builtin_ctz(in));
   return sides;
 }
 
@@ -106,7 +107,8 @@ static bool decide(junqi_position *p, junqi_seat mover, junqi_events *events) {
   return true;
 }
 
-/* The order in which puts seats out: defender, mover, the others in turn order from the mover. */
+/* The order in which R-7.6 puts seats out: defender, mover, the others in turn order from the
+ * mover. */
 static unsigned out_order(const junqi_position *p, junqi_seat mover, junqi_seat defender,
                           junqi_seat order[JUNQI_MAX_SEATS]) {
   unsigned n = 0, seats = seats_of(p), step = junqi_opt(p->rules, JUNQI_OPT_TURN) ? seats - 1 : 1;
@@ -126,13 +128,14 @@ static bool lacks_pieces(const junqi_position *p, junqi_seat seat) {
 static unsigned stuck_seats(const junqi_position *p) {
   unsigned stuck = 0;
   for (unsigned seat = 0; seat < seats_of(p); seat++)
-    if (!junqi_is_out(p, (junqi_seat)seat) && !rules_can_move(p, (junqi_seat)seat)) stuck |= 1u << seat;
+    if (!junqi_is_out(p, (junqi_seat)seat) && !rules_can_move(p, (junqi_seat)seat))
+      stuck |= 1u << seat;
   return stuck;
 }
 
 /* R-7.6 (1) and (2). */
-static void outs_after_ply(junqi_position *p, junqi_seat mover, junqi_seat defender, unsigned flagged,
-                           junqi_events *events) {
+static void outs_after_ply(junqi_position *p, junqi_seat mover, junqi_seat defender,
+                           unsigned flagged, junqi_events *events) {
   junqi_seat order[JUNQI_MAX_SEATS];
   unsigned seats = out_order(p, mover, defender, order), lost = 0;
   for (unsigned i = 0; i < seats; i++)

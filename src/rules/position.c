@@ -33,7 +33,8 @@ static void index_piece(junqi_position *p, const rules_sets *sets, unsigned q) {
 
 /* F-4: over with at most one side standing or with the quiet count at the limit. */
 static void index_state(junqi_position *p) {
-  unsigned all = (1u << junqi_seats((junqi_variant)p->rules->variant)) - 1, in = all & ~(unsigned)p->out_set;
+  unsigned all = (1u << junqi_seats((junqi_variant)p->rules->variant)) - 1,
+           in = all & ~(unsigned)p->out_set;
   unsigned limit = junqi_opt(p->rules, JUNQI_OPT_QUIET_LIMIT);
   bool four = p->rules->variant == JUNQI_FOUR;
   unsigned side = in ? (unsigned)__builtin_ctz(in) : p->turn;
@@ -80,7 +81,8 @@ void junqi_position_start(junqi_position *p, const junqi_rules *rules, const jun
 void junqi_position_deal(junqi_position *p, const junqi_rules *rules, const junqi_piece deal[60],
                          junqi_seat first, junqi_events *events) {
   clear(p, rules, first);
-  for (unsigned q = 0; q < 60; q++) p->at[q] = deal[q] & (junqi_piece)~JUNQI_PUBLIC;
+  for (unsigned q = 0; q < 60; q++)
+    p->at[q] = deal[q] & (junqi_piece)~JUNQI_PUBLIC;
   junqi_position_index(p);
   junqi_position_settle(p, events);
 }

@@ -1,4 +1,5 @@
-/* A small random source (splitmix64) whose state the caller owns; the rules room has no randomness of its own. */
+/* A small random source (splitmix64) whose state the caller owns; the rules room has no randomness
+ * of its own. */
 #include "junqi/layout.h"
 
 uint64_t junqi_random_next(junqi_random *random) {

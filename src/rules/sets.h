@@ -1,5 +1,5 @@
-/* Private to the rules room: the generated boards, as point lists and as bit sets, and a few operations on
- * sets of points. */
+/* Private to the rules room: the generated boards, as point lists and as bit sets, and a few
+ * operations on sets of points. */
 #ifndef RULES_SETS_H
 #define RULES_SETS_H
 
@@ -17,7 +17,9 @@ extern const rules_sets rules_sets_two, rules_sets_three, rules_sets_four;
 
 /* The bit sets of a variant's board. */
 static inline const rules_sets *rules_sets_of(unsigned variant) {
-  return variant == JUNQI_FOUR ? &rules_sets_four : variant == JUNQI_THREE ? &rules_sets_three : &rules_sets_two;
+  return variant == JUNQI_FOUR    ? &rules_sets_four
+         : variant == JUNQI_THREE ? &rules_sets_three
+                                  : &rules_sets_two;
 }
 
 static inline bool rules_has(const uint64_t set[], unsigned point) {

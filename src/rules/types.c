@@ -1,4 +1,5 @@
-/* Letters, words and numbers of pieces, reasons and variants (RULES.md ). Data and look-ups only. */
+/* Letters, words and numbers of pieces, reasons and variants (RULES.md R-1, R-7.1). Data and
+ * look-ups only. */
 #include "junqi/types.h"
 
 #include <string.h>
@@ -10,8 +11,8 @@ const uint8_t junqi_type_count[JUNQI_TYPES] = {
 };
 
 const uint8_t junqi_type_order[12] = {
-    JUNQI_MARSHAL,   JUNQI_GENERAL, JUNQI_DIVISION, JUNQI_BRIGADE,  JUNQI_REGIMENT, JUNQI_BATTALION,
-    JUNQI_COMPANY,   JUNQI_PLATOON, JUNQI_ENGINEER, JUNQI_BOMB,     JUNQI_MINE,     JUNQI_FLAG,
+    JUNQI_MARSHAL, JUNQI_GENERAL, JUNQI_DIVISION, JUNQI_BRIGADE, JUNQI_REGIMENT, JUNQI_BATTALION,
+    JUNQI_COMPANY, JUNQI_PLATOON, JUNQI_ENGINEER, JUNQI_BOMB,    JUNQI_MINE,     JUNQI_FLAG,
 };
 
 static const char type_letters[] = ".123456789BMF?";
