@@ -80,8 +80,7 @@ static int pairs(int seats, bool engineer) {
   int count = 0;
   for (int from = 0; from < board.points; from++) {
     bool reach[SLOW_POINTS];
-    if (slow_is_headquarters(seats, from))
-      continue;
+    if (slow_is_headquarters(seats, from)) continue;
     slow_reach(&board, empty, from, engineer, reach);
     for (int to = 0; to < board.points; to++)
       count += reach[to];

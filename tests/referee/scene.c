@@ -16,8 +16,7 @@
 /* The next item of a list; returns where the rest begins, or NULL at its end. */
 static const char *next_item(const char *list, const char *separator, char item[64]) {
   size_t length = strcspn(list, separator);
-  if (!*list)
-    return NULL;
+  if (!*list) return NULL;
   assert_true(length < 64);
   memcpy(item, list, length);
   item[length] = 0;
@@ -38,13 +37,13 @@ scene scene_of(const char *variant, const char *pieces, const char *tail) {
   char text[SLOW_TEXT];
   char item[64];
   assert_true(slow_new(&s.game, variant, &error));
+  pieces += strspn(pieces, " ");
   while ((pieces = next_item(pieces, " ", item)))
     place(&s.game, item);
   slow_print(&s.game, text);
   char *board_end = strchr(strchr(text, ' ') + 1, ' ');
   strcpy(board_end + 1, tail);
-  if (!slow_parse(&s.game, text, &error))
-    fail_msg("%s: %s", text, error.text);
+  if (!slow_parse(&s.game, text, &error)) fail_msg("%s: %s", text, error.text);
   return s;
 }
 
@@ -59,8 +58,7 @@ void scene_does(scene *s, const char *moves, const char *expected) {
   slow_error error;
   char item[64];
   char written[4096] = "";
-  if (!*moves)
-    slow_resume(&s->game, &lines);
+  if (!*moves) slow_resume(&s->game, &lines);
   while ((moves = next_item(moves, ";", item)))
     if (!do_one(&s->game, item + (item[0] == ' '), &lines, &error))
       fail_msg("refused: %s", error.text);
@@ -81,8 +79,7 @@ void scene_refuses(const scene *s, const char *move) {
   slow_lines lines = {0};
   slow_error error;
   slow_game game = s->game;
-  if (do_one(&game, move, &lines, &error))
-    fail_msg("not refused: %s", move);
+  if (do_one(&game, move, &lines, &error)) fail_msg("not refused: %s", move);
   assert_int_equal(lines.count, 0);
   assert_memory_equal(&game, &s->game, sizeof game);
 }
@@ -90,8 +87,7 @@ void scene_refuses(const scene *s, const char *move) {
 void scene_has(const scene *s, const char *point, const char *piece) {
   slow_piece at = s->game.at[slow_point(s->game.seats, point)];
   char text[8] = ".";
-  if (at.owner)
-    snprintf(text, sizeof text, "%c%c%s", at.owner, at.letter, at.mark ? "!" : "");
+  if (at.owner) snprintf(text, sizeof text, "%c%c%s", at.owner, at.letter, at.mark ? "!" : "");
   assert_string_equal(text, piece);
 }
 
@@ -112,8 +108,7 @@ static void check_targets(const scene *s, const char *from, const char *targets,
     assert_true(origin >= 0 && target >= 0);
     for (int i = 0; i < plies.count; i++)
       found = found || (plies.ply[i].from == origin && plies.ply[i].to == target);
-    if (found != legal)
-      fail_msg("%s to %s is %s", from, item, found ? "legal" : "not legal");
+    if (found != legal) fail_msg("%s to %s is %s", from, item, found ? "legal" : "not legal");
   }
 }
 

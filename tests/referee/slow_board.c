@@ -35,15 +35,12 @@ static int point_count(int seats) {
 /* names are a prefix code, so the text may go on after the name. */
 int slow_point(int seats, const char *text) {
   if (seats > 2) {
-    if (text[0] == 'o')
-      return centre(seats);
+    if (text[0] == 'o') return centre(seats);
     if ((text[0] == 'k' || text[0] == 'e') && text[1] >= '1' && text[1] < '1' + seats)
       return text[0] == 'k' ? corner(seats, text[1] - '1') : edge_point(seats, text[1] - '1');
   }
-  if (text[0] < 'a' || text[0] >= 'a' + seats)
-    return -1;
-  if (text[1] < '1' || text[1] > '6' || text[2] < '1' || text[2] > '5')
-    return -1;
+  if (text[0] < 'a' || text[0] >= 'a' + seats) return -1;
+  if (text[1] < '1' || text[1] > '6' || text[2] < '1' || text[2] > '5') return -1;
   return arm_point(text[0] - 'a', text[1] - '0', text[2] - '0');
 }
 
@@ -58,8 +55,7 @@ void slow_name(int seats, int point, char name[4]) {
   }
   int i = point - seats * 30;
   name[0] = i < seats ? 'k' : i < 2 * seats ? 'e' : 'o';
-  if (name[0] != 'o')
-    name[1] = (char)('1' + i % seats);
+  if (name[0] != 'o') name[1] = (char)('1' + i % seats);
 }
 
 /* Whose arm a point is in; 0 for the points of the centre. */
@@ -107,8 +103,7 @@ static void arm_diagonals(slow_board *board, int seat) {
   for (int row = 2; row <= 5; row++)
     for (int column = 2; column <= 4; column++) {
       int camp = arm_point(seat, row, column);
-      if (!slow_is_camp(board->seats, camp))
-        continue;
+      if (!slow_is_camp(board->seats, camp)) continue;
       join(board, camp, arm_point(seat, row - 1, column - 1), 'd');
       join(board, camp, arm_point(seat, row - 1, column + 1), 'd');
       join(board, camp, arm_point(seat, row + 1, column - 1), 'd');
@@ -229,17 +224,14 @@ slow_board slow_board_of(int seats) {
     arm_edges(&board, p);
     arm_diagonals(&board, p);
     row_lines(&board, p);
-    if (seats > 2)
-      centre_edges(&board, p);
-    if (seats == 4)
-      line_of_thirteen(&board, p);
+    if (seats > 2) centre_edges(&board, p);
+    if (seats == 4) line_of_thirteen(&board, p);
     if (seats == 3) {
       lines_of_seven(&board, p);
       line_of_three(&board, p);
     }
   }
-  if (seats == 2)
-    two_seats(&board);
+  if (seats == 2) two_seats(&board);
   if (seats == 4) {
     line_of_five(&board, 0);
     line_of_five(&board, 1);
@@ -250,8 +242,7 @@ slow_board slow_board_of(int seats) {
 /* */
 static void reach_by_step(const slow_board *board, int from, bool reach[]) {
   for (int to = 0; to < board->points; to++)
-    if (board->edge[from][to])
-      reach[to] = true;
+    if (board->edge[from][to]) reach[to] = true;
 }
 
 /* from place `at` of a line onwards, until the first point that is not empty. */
@@ -260,8 +251,7 @@ static void reach_along(const slow_board *board, const bool occupied[], int line
   for (int i = at + step; i >= 0 && i < board->length[line]; i += step) {
     int point = board->line[line][i];
     reach[point] = true;
-    if (occupied[point])
-      return;
+    if (occupied[point]) return;
   }
 }
 
@@ -282,11 +272,9 @@ static void reach_by_rail(const slow_board *board, const bool occupied[], int fr
   for (bool grown = true; grown;) {
     grown = false;
     for (int here = 0; here < board->points; here++) {
-      if (!on_rail[here] || (here != from && occupied[here]))
-        continue;
+      if (!on_rail[here] || (here != from && occupied[here])) continue;
       for (int to = 0; to < board->points; to++)
-        if (board->edge[here][to] == 'r' && !on_rail[to])
-          grown = on_rail[to] = true;
+        if (board->edge[here][to] == 'r' && !on_rail[to]) grown = on_rail[to] = true;
     }
   }
   for (int to = 0; to < board->points; to++)
@@ -299,6 +287,5 @@ void slow_reach(const slow_board *board, const bool occupied[], int from, bool e
   memset(reach, 0, SLOW_POINTS * sizeof reach[0]);
   reach_by_step(board, from, reach);
   reach_by_line(board, occupied, from, reach);
-  if (engineer)
-    reach_by_rail(board, occupied, from, reach);
+  if (engineer) reach_by_rail(board, occupied, from, reach);
 }

@@ -30,8 +30,7 @@ char slow_next(const slow_game *game, char seat) {
   int at = seat - 'a';
   for (int i = 0; i < game->seats; i++) {
     at = (at + step) % game->seats;
-    if (slow_is_in(game, (char)('a' + at)))
-      return (char)('a' + at);
+    if (slow_is_in(game, (char)('a' + at))) return (char)('a' + at);
   }
   return seat;
 }
@@ -44,15 +43,13 @@ char slow_owner(const slow_game *game, char seat) {
 /* The seat that owns this seat's or colour's pieces; 0 while the colours are unknown. */
 char slow_seat_of(const slow_game *game, char owner) {
   for (char seat = 'a'; seat < 'a' + game->seats; seat++)
-    if (owner && slow_owner(game, seat) == owner)
-      return seat;
+    if (owner && slow_owner(game, seat) == owner) return seat;
   return 0;
 }
 
 /* */
 bool slow_same_side(const slow_game *game, char one, char other) {
-  if (!strcmp(game->variant, "four"))
-    return (one - 'a') % 2 == (other - 'a') % 2;
+  if (!strcmp(game->variant, "four")) return (one - 'a') % 2 == (other - 'a') % 2;
   return one == other;
 }
 
@@ -62,8 +59,7 @@ int slow_sides_standing(const slow_game *game) {
   for (char seat = 'a'; seat < 'a' + game->seats; seat++) {
     bool first_of_side = slow_is_in(game, seat);
     for (char other = 'a'; other < seat; other++)
-      if (slow_is_in(game, other) && slow_same_side(game, seat, other))
-        first_of_side = false;
+      if (slow_is_in(game, other) && slow_same_side(game, seat, other)) first_of_side = false;
     sides += first_of_side;
   }
   return sides;
@@ -99,8 +95,7 @@ static bool enemy_mines_gone(const slow_game *game, char owner) {
 
 /* may this piece attack a (face-up) flag? */
 static bool may_take_flag(const slow_game *game, slow_piece piece) {
-  if (!is_flip(game) || slow_option_is(game, "flip_flag", "any"))
-    return true;
+  if (!is_flip(game) || slow_option_is(game, "flip_flag", "any")) return true;
   if (slow_option_is(game, "flip_flag", "carry") || !enemy_mines_gone(game, piece.owner))
     return false;
   return slow_option_is(game, "flip_flag", "mines") || is_smallest(game, piece);
@@ -116,10 +111,8 @@ static bool may_pick_up(const slow_game *game, slow_piece piece, slow_piece flag
 /* R-5.4 `forbidden`, R-7.11, R-7.14 */
 static bool may_attack(const slow_game *game, slow_piece piece, int to) {
   slow_piece target = game->at[to];
-  if (slow_is_camp(game->seats, to))
-    return false;
-  if (is_flip(game) && !target.mark)
-    return false;
+  if (slow_is_camp(game->seats, to)) return false;
+  if (is_flip(game) && !target.mark) return false;
   if (target.letter == 'M' && slow_is_ranked(piece.letter) && piece.letter != '1' &&
       slow_option_is(game, "mine_hit", "forbidden"))
     return false;
@@ -130,8 +123,7 @@ static bool may_attack(const slow_game *game, slow_piece piece, int to) {
 static bool may_enter(const slow_game *game, int from, int to) {
   slow_piece piece = game->at[from];
   slow_piece target = game->at[to];
-  if (!target.owner)
-    return true;
+  if (!target.owner) return true;
   if (is_flip(game) ? piece.owner == target.owner : slow_same_side(game, piece.owner, target.owner))
     return may_pick_up(game, piece, target);
   return may_attack(game, piece, to);
@@ -140,8 +132,7 @@ static bool may_enter(const slow_game *game, int from, int to) {
 /* */
 static bool may_leave(const slow_game *game, int from) {
   slow_piece piece = game->at[from];
-  if (!slow_is_movable(piece.letter) || (is_flip(game) && !piece.mark))
-    return false;
+  if (!slow_is_movable(piece.letter) || (is_flip(game) && !piece.mark)) return false;
   return !(slow_option_is(game, "hq_lock", "yes") && slow_is_headquarters(game->seats, from));
 }
 
@@ -152,8 +143,7 @@ static void add(slow_plies *plies, int from, int to) {
 /* every face-down piece may be flipped, whoever's it is. */
 static void add_flips(const slow_game *game, slow_plies *plies) {
   for (int p = 0; p < game->points; p++)
-    if (game->at[p].owner && !game->at[p].mark)
-      add(plies, p, -1);
+    if (game->at[p].owner && !game->at[p].mark) add(plies, p, -1);
 }
 
 /* …: only the engineer (`1`) turns freely on rail, never the bomb. */
@@ -164,16 +154,14 @@ static void add_moves(const slow_game *game, const slow_board *board, int from, 
     occupied[p] = game->at[p].owner != 0;
   slow_reach(board, occupied, from, game->at[from].letter == '1', reach);
   for (int to = 0; to < game->points; to++)
-    if (reach[to] && may_enter(game, from, to))
-      add(plies, from, to);
+    if (reach[to] && may_enter(game, from, to)) add(plies, from, to);
 }
 
 void slow_legal_of(const slow_game *game, char seat, slow_plies *plies) {
   char owner = slow_owner(game, seat);
   slow_board board = slow_board_of(game->seats);
   plies->count = 0;
-  if (is_flip(game))
-    add_flips(game, plies);
+  if (is_flip(game)) add_flips(game, plies);
   for (int from = 0; owner && from < game->points; from++)
     if (game->at[from].owner == owner && may_leave(game, from))
       add_moves(game, &board, from, plies);
@@ -181,8 +169,7 @@ void slow_legal_of(const slow_game *game, char seat, slow_plies *plies) {
 
 void slow_legal(const slow_game *game, slow_plies *plies) {
   plies->count = 0;
-  if (!slow_over(game))
-    slow_legal_of(game, game->turn, plies);
+  if (!slow_over(game)) slow_legal_of(game, game->turn, plies);
 }
 
 /* R-7.1 `pieces`, R-7.12, R-7.13: face-down pieces count, and nobody lacks one before the colours.
@@ -191,8 +178,7 @@ bool slow_has_movable(const slow_game *game, char seat) {
   char owner = slow_owner(game, seat);
   bool found = !owner;
   for (int p = 0; p < game->points; p++)
-    if (owner && game->at[p].owner == owner && slow_is_movable(game->at[p].letter))
-      found = true;
+    if (owner && game->at[p].owner == owner && slow_is_movable(game->at[p].letter)) found = true;
   return found;
 }
 

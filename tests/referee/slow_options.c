@@ -81,16 +81,14 @@ bool slow_fail(slow_error *error, const char *what, const char *detail) {
 static int variant_column(const char *variant) {
   const char *names[4] = {"dark", "flip", "four", "three"};
   for (int i = 0; i < 4; i++)
-    if (!strcmp(variant, names[i]))
-      return i;
+    if (!strcmp(variant, names[i])) return i;
   return -1;
 }
 
 /* A game of this variant with R-11's values, an empty board and nobody out. */
 bool slow_new(slow_game *game, const char *variant, slow_error *error) {
   int column = variant_column(variant);
-  if (column < 0)
-    return slow_fail(error, variant, "no variant; dark, flip, four or three");
+  if (column < 0) return slow_fail(error, variant, "no variant; dark, flip, four or three");
   memset(game, 0, sizeof *game);
   snprintf(game->variant, sizeof game->variant, "%s", variant);
   game->seats = column == 2 ? 4 : column == 3 ? 3 : 2;
@@ -105,18 +103,16 @@ bool slow_new(slow_game *game, const char *variant, slow_error *error) {
 
 static int option_index(const char *key) {
   for (int i = 0; i < SLOW_OPTIONS; i++)
-    if (!strcmp(key, table[i].key))
-      return i;
+    if (!strcmp(key, table[i].key)) return i;
   return -1;
 }
 
 /* Is the word one of a list separated by commas? */
 static bool is_listed(const char *list, const char *word) {
   size_t length = strlen(word);
-  for (const char *at = list; length && at; at = strchr(at, ',')) {
+  for (const char *at = list; length && !strchr(word, ',') && at; at = strchr(at, ',')) {
     at += *at == ',';
-    if (!strncmp(at, word, length) && (at[length] == ',' || !at[length]))
-      return true;
+    if (!strncmp(at, word, length) && (at[length] == ',' || !at[length])) return true;
   }
   return false;
 }
@@ -124,16 +120,13 @@ static bool is_listed(const char *list, const char *word) {
 /* A decimal number in the range, without leading zeros. */
 static bool is_number(const char *value, int low, int high) {
   size_t length = strlen(value);
-  if (length < 1 || length > 4 || strspn(value, "0123456789") != length)
-    return false;
+  if (length < 1 || length > 4 || strspn(value, "0123456789") != length) return false;
   return (length == 1 || value[0] != '0') && atoi(value) >= low && atoi(value) <= high;
 }
 
 static bool is_allowed(const option_row *row, const char *variant, const char *value) {
-  if (!row->values)
-    return is_number(value, row->low, row->high);
-  if (!strcmp(value, "forbidden") && strcmp(variant, "flip"))
-    return false;
+  if (!row->values) return is_number(value, row->low, row->high);
+  if (!strcmp(value, "forbidden") && strcmp(variant, "flip")) return false;
   return is_listed(row->values, value);
 }
 
@@ -157,8 +150,7 @@ bool slow_preset(slow_game *game, const char *name, slow_error *error) {
   for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
     if (!strcmp(presets[i].variant, game->variant) && !strcmp(presets[i].name, name)) {
       found = true;
-      if (!slow_set(game, presets[i].key, presets[i].value, error))
-        return false;
+      if (!slow_set(game, presets[i].key, presets[i].value, error)) return false;
     }
   return found || slow_fail(error, name, "this variant has no such preset");
 }

@@ -32,15 +32,13 @@ static void say_seat(slow_lines *lines, const char *word, char seat, const char 
 
 /* F-4 `dug`, R-7.14: a mine leaves the board, however. */
 static void count_mine(slow_game *game, slow_piece piece) {
-  if (is_flip(game) && piece.letter == 'M')
-    game->dug[piece.owner - 'a']++;
+  if (is_flip(game) && piece.letter == 'M') game->dug[piece.owner - 'a']++;
 }
 
 /* */
 static void reveal_flag(slow_game *game, char owner) {
   for (int p = 0; p < game->points; p++)
-    if (game->at[p].owner == owner && game->at[p].letter == 'F')
-      game->at[p].mark = true;
+    if (game->at[p].owner == owner && game->at[p].letter == 'F') game->at[p].mark = true;
 }
 
 /* A piece is removed by an attack: flag, R-5.7 marshal, R-7.14 carrier, mines. */
@@ -49,8 +47,7 @@ static void remove_piece(slow_game *game, int point, ply_result *result) {
   game->at[point] = (slow_piece){0};
   result->removed = true;
   count_mine(game, piece);
-  if (piece.letter == 'F')
-    result->lost_flag[slow_seat_of(game, piece.owner) - 'a'] = true;
+  if (piece.letter == 'F') result->lost_flag[slow_seat_of(game, piece.owner) - 'a'] = true;
   if (piece.letter == '9' && slow_option_is(game, "marshal_reveals_flag", "yes"))
     reveal_flag(game, piece.owner);
   if (is_flip(game) && game->carry[piece.owner - 'a'] == point) {
@@ -64,27 +61,21 @@ static void carry_over(slow_game *game, int from, int to) {
   char owner = game->at[from].owner;
   game->at[to] = game->at[from];
   game->at[from] = (slow_piece){0};
-  if (is_flip(game) && game->carry[owner - 'a'] == from)
-    game->carry[owner - 'a'] = to;
+  if (is_flip(game) && game->carry[owner - 'a'] == from) game->carry[owner - 'a'] = to;
 }
 
 /* a ranked piece attacks a mine. */
 static char mine_outcome(const slow_game *game, char attacker) {
-  if (attacker == '1')
-    return '>';
-  if (slow_option_is(game, "mine_hit", "bounce"))
-    return '~';
+  if (attacker == '1') return '>';
+  if (slow_option_is(game, "mine_hit", "bounce")) return '~';
   return slow_option_is(game, "mine_hit", "both") ? '=' : '<';
 }
 
 /* … in the order asks for. */
 static char outcome(const slow_game *game, char attacker, char defender) {
-  if (attacker == 'B' || defender == 'B')
-    return '=';
-  if (defender == 'F')
-    return '#';
-  if (defender == 'M')
-    return mine_outcome(game, attacker);
+  if (attacker == 'B' || defender == 'B') return '=';
+  if (defender == 'F') return '#';
+  if (defender == 'M') return mine_outcome(game, attacker);
   return attacker > defender ? '>' : attacker < defender ? '<' : '=';
 }
 
@@ -96,14 +87,11 @@ static void fight(slow_game *game, int from, int to, ply_result *result) {
   result->mark = outcome(game, attacker.letter, defender.letter);
   bool scouted = result->mark == '<' && attacker.letter == '1' && slow_is_ranked(defender.letter) &&
                  slow_option_is(game, "engineer_scout", "yes");
-  if (scouted || result->mark == '~')
-    game->at[to].mark = true;
+  if (scouted || result->mark == '~') game->at[to].mark = true;
   if (result->mark == '>' || result->mark == '#' || result->mark == '=')
     remove_piece(game, to, result);
-  if (result->mark == '<' || result->mark == '=')
-    remove_piece(game, from, result);
-  if (result->mark == '>' || result->mark == '#')
-    carry_over(game, from, to);
+  if (result->mark == '<' || result->mark == '=') remove_piece(game, from, result);
+  if (result->mark == '>' || result->mark == '#') carry_over(game, from, to);
 }
 
 /* R-7.14 `carry`: the flag leaves the board and stays with the piece; no removal. */
@@ -136,12 +124,9 @@ static void move(slow_game *game, int from, int to, ply_result *result) {
 
 /* does this flip decide the colours? */
 static bool decides_colours(const slow_game *game, slow_piece piece) {
-  if (game->colours[0])
-    return false;
-  if (slow_option_is(game, "flip_colour", "first"))
-    return true;
-  if (slow_option_is(game, "flip_colour", "pair"))
-    return game->last == piece.owner;
+  if (game->colours[0]) return false;
+  if (slow_option_is(game, "flip_colour", "first")) return true;
+  if (slow_option_is(game, "flip_colour", "pair")) return game->last == piece.owner;
   return piece.letter == '1';
 }
 
@@ -166,8 +151,7 @@ static void clear_pieces(slow_game *game, char owner) {
       count_mine(game, game->at[p]);
       game->at[p] = (slow_piece){0};
     }
-  if (owner && is_flip(game))
-    game->carry[owner - 'a'] = -1;
+  if (owner && is_flip(game)) game->carry[owner - 'a'] = -1;
 }
 
 /* any seat going out ends the proposal. */
@@ -208,20 +192,17 @@ void slow_draw(slow_game *game, const char *reason, slow_lines *lines) {
 static const char *reason_of_win(const slow_game *game, char winner) {
   const char *reason = "";
   for (int i = 0; game->out[i]; i++)
-    if (!slow_same_side(game, game->out[i], winner))
-      reason = game->why[i];
+    if (!slow_same_side(game, game->out[i], winner)) reason = game->why[i];
   return reason;
 }
 
 /* R-7.6 (3): a win by, or by for the mover. */
 bool slow_decided(slow_game *game, char mover, slow_lines *lines) {
   int sides = slow_sides_standing(game);
-  if (sides >= 2)
-    return false;
+  if (sides >= 2) return false;
   char winner = mover;
   for (char seat = 'a'; seat < 'a' + game->seats; seat++)
-    if (slow_is_in(game, seat))
-      winner = seat;
+    if (slow_is_in(game, seat)) winner = seat;
   if (sides == 0 && slow_option_is(game, "stuck", "mutual"))
     slow_draw(game, "stuck", lines);
   else
@@ -260,11 +241,9 @@ void slow_turn_comes(slow_game *game, slow_lines *lines) {
   for (slow_legal(game, &plies); !slow_over(game) && plies.count == 0; slow_legal(game, &plies)) {
     char seat = game->turn;
     no_ply(game, seat, lines);
-    if (game->end[0])
-      return;
+    if (game->end[0]) return;
     game->turn = slow_next(game, seat);
-    if (slow_decided(game, seat, lines))
-      return;
+    if (slow_decided(game, seat, lines)) return;
   }
 }
 
@@ -273,12 +252,10 @@ static void out_order(const slow_game *game, char mover, char defender,
                       char order[SLOW_SEATS + 1]) {
   int n = 0;
   memset(order, 0, SLOW_SEATS + 1);
-  if (defender && slow_is_in(game, defender))
-    order[n++] = defender;
+  if (defender && slow_is_in(game, defender)) order[n++] = defender;
   order[n++] = mover;
   for (char seat = slow_next(game, mover); seat != mover; seat = slow_next(game, seat))
-    if (seat != defender)
-      order[n++] = seat;
+    if (seat != defender) order[n++] = seat;
 }
 
 /* R-7.6 (1): nobody is out by `pieces` before the colours are known. */
@@ -291,27 +268,23 @@ static void lose_by_flag_or_pieces(slow_game *game, const char *order, const ply
     else if (!slow_has_movable(game, order[i]))
       reason[i] = "pieces";
   for (int i = 0; order[i]; i++)
-    if (reason[i])
-      slow_go_out(game, order[i], reason[i], lines);
+    if (reason[i]) slow_go_out(game, order[i], reason[i], lines);
 }
 
 /* R-7.6 (2) */
 static void lose_at_once(slow_game *game, const char *order, slow_lines *lines) {
   bool stuck[SLOW_SEATS] = {false};
-  if (!slow_option_is(game, "stuck", "at_once") || slow_sides_standing(game) <= 1)
-    return;
+  if (!slow_option_is(game, "stuck", "at_once") || slow_sides_standing(game) <= 1) return;
   for (int i = 0; order[i]; i++)
     stuck[i] = slow_is_in(game, order[i]) && slow_is_stuck(game, order[i]);
   for (int i = 0; order[i]; i++)
-    if (stuck[i])
-      slow_go_out(game, order[i], "stuck", lines);
+    if (stuck[i]) slow_go_out(game, order[i], "stuck", lines);
 }
 
 /* R-7.6 (4), R-7.7; `quiet_loses` is of `dark` alone, so the winner is the mover. */
 static bool quiet_end(slow_game *game, char mover, slow_lines *lines) {
   int limit = slow_number(game, "quiet_limit");
-  if (!limit || game->quiet < limit)
-    return false;
+  if (!limit || game->quiet < limit) return false;
   if (slow_option_is(game, "quiet_loses", "yes"))
     slow_win(game, mover, "quiet", lines);
   else
@@ -338,15 +311,12 @@ static bool read_ply(const slow_game *game, const char *text, slow_ply *ply) {
   text += is_a_flip;
   ply->to = -1;
   ply->from = slow_point(game->seats, text);
-  if (ply->from < 0)
-    return false;
+  if (ply->from < 0) return false;
   slow_name(game->seats, ply->from, name);
   text += strlen(name);
-  if (is_a_flip)
-    return !*text;
+  if (is_a_flip) return !*text;
   ply->to = slow_point(game->seats, text);
-  if (ply->to < 0)
-    return false;
+  if (ply->to < 0) return false;
   slow_name(game->seats, ply->to, name);
   return !text[strlen(name)];
 }
@@ -373,8 +343,7 @@ bool slow_play(slow_game *game, const char *text, slow_lines *lines, slow_error 
     move(game, ply.from, ply.to, &result);
   game->ply++;
   game->quiet = result.removed ? 0 : game->quiet + 1;
-  if (game->proposer == game->turn)
-    game->proposer = 0; /* */
+  if (game->proposer == game->turn) game->proposer = 0; /* */
   char mark[3] = {' ', result.mark, 0};
   slow_say(lines, text, result.mark ? mark : "", "");
   after_ply(game, &result, lines);
@@ -384,8 +353,7 @@ bool slow_play(slow_game *game, const char *text, slow_lines *lines, slow_error 
 unsigned long long slow_perft(const slow_game *game, int depth) {
   slow_plies plies;
   slow_legal(game, &plies);
-  if (depth <= 1)
-    return depth == 1 ? (unsigned long long)plies.count : 1;
+  if (depth <= 1) return depth == 1 ? (unsigned long long)plies.count : 1;
   unsigned long long sum = 0;
   for (int i = 0; i < plies.count; i++) {
     slow_game after = *game;
@@ -394,11 +362,9 @@ unsigned long long slow_perft(const slow_game *game, int depth) {
     char text[8] = "!";
     char to[4] = "";
     slow_name(game->seats, plies.ply[i].from, plies.ply[i].to < 0 ? text + 1 : text);
-    if (plies.ply[i].to >= 0)
-      slow_name(game->seats, plies.ply[i].to, to);
+    if (plies.ply[i].to >= 0) slow_name(game->seats, plies.ply[i].to, to);
     strcat(text, to);
-    if (slow_play(&after, text, &lines, &error))
-      sum += slow_perft(&after, depth - 1);
+    if (slow_play(&after, text, &lines, &error)) sum += slow_perft(&after, depth - 1);
   }
   return sum;
 }

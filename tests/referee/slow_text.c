@@ -44,10 +44,8 @@ static const char *read_row(slow_game *game, const char *text, int point, int en
 static bool read_board(slow_game *game, const char *text, slow_error *error) {
   const char *at = text;
   for (int row = 0; at && row < game->seats * 6; row++) {
-    if (row)
-      at = *at == (row % 6 ? '/' : '|') ? at + 1 : NULL;
-    if (at)
-      at = read_row(game, at, row * 5, row * 5 + 5);
+    if (row) at = *at == (row % 6 ? '/' : '|') ? at + 1 : NULL;
+    if (at) at = read_row(game, at, row * 5, row * 5 + 5);
   }
   if (at && game->seats > 2)
     at = *at == '|' ? read_row(game, at + 1, game->seats * 30, game->points) : NULL;
@@ -56,8 +54,7 @@ static bool read_board(slow_game *game, const char *text, slow_error *error) {
 
 static bool read_number(const char *text, int *number) {
   size_t length = strlen(text);
-  if (length < 1 || length > 7 || strspn(text, "0123456789") != length)
-    return false;
+  if (length < 1 || length > 7 || strspn(text, "0123456789") != length) return false;
   *number = atoi(text);
   return true;
 }
@@ -65,8 +62,7 @@ static bool read_number(const char *text, int *number) {
 /* `out=db` */
 static bool read_out(slow_game *game, const char *text) {
   for (size_t i = 0; text[i]; i++) {
-    if (!slow_is_in(game, text[i]))
-      return false;
+    if (!slow_is_in(game, text[i])) return false;
     game->out[i] = text[i];
   }
   return text[0] != 0;
@@ -92,11 +88,9 @@ static bool read_carry(slow_game *game, const char *text) {
   char last = 0;
   for (int n = 0; text[0] && n < 2; n++, text += 3) {
     int point = slow_point(2, text);
-    if (point < 0)
-      return false;
+    if (point < 0) return false;
     slow_piece piece = game->at[point];
-    if (piece.owner <= last || !slow_is_movable(piece.letter) || !piece.mark)
-      return false;
+    if (piece.owner <= last || !slow_is_movable(piece.letter) || !piece.mark) return false;
     game->carry[piece.owner - 'a'] = point;
     last = piece.owner;
   }
@@ -112,16 +106,14 @@ static bool read_flip_field(slow_game *game, const char *key, const char *value)
     game->last = value[0];
     return !strcmp(value, "a") || !strcmp(value, "b");
   }
-  if (!strcmp(key, "dug"))
-    return read_counts(2, value, game->dug);
+  if (!strcmp(key, "dug")) return read_counts(2, value, game->dug);
   return !strcmp(key, "carry") && read_carry(game, value);
 }
 
 /* One `key=value` after `<ply>`. */
 static bool read_field(slow_game *game, char *field, slow_error *error) {
   char *value = strchr(field, '=');
-  if (!value)
-    return slow_fail(error, field, "key=value expected");
+  if (!value) return slow_fail(error, field, "key=value expected");
   *value++ = 0;
   bool is_known = true;
   if (!strcmp(field, "out"))
@@ -141,10 +133,8 @@ static bool check_numbers(const slow_game *game, slow_error *error) {
   for (char owner = 'a'; owner < 'a' + game->seats; owner++)
     for (int i = 0; letters[i]; i++) {
       int count = count_on_board(game, owner, letters[i]);
-      if (is_flip(game) && letters[i] == 'M')
-        count += game->dug[owner - 'a'];
-      if (is_flip(game) && letters[i] == 'F')
-        count += game->carry[owner - 'a'] >= 0;
+      if (is_flip(game) && letters[i] == 'M') count += game->dug[owner - 'a'];
+      if (is_flip(game) && letters[i] == 'F') count += game->carry[owner - 'a'] >= 0;
       if (count > numbers[i])
         return slow_fail(error, "board", "more pieces of one kind than R-1.1 has");
     }
@@ -170,12 +160,10 @@ static bool check_seats(const slow_game *game, slow_error *error) {
 static int split(char *text, char *words[], int limit) {
   int count = 0;
   for (char *at = text; at; count++) {
-    if (count == limit || !*at || *at == ' ')
-      return 0;
+    if (count == limit || !*at || *at == ' ') return 0;
     words[count] = at;
     at = strchr(at, ' ');
-    if (at)
-      *at++ = 0;
+    if (at) *at++ = 0;
   }
   return count;
 }
@@ -183,30 +171,25 @@ static int split(char *text, char *words[], int limit) {
 static bool is_repeated(char *words[], int i) {
   size_t key = strcspn(words[i], "=") + 1;
   for (int j = i + 1; words[j]; j++)
-    if (!strncmp(words[i], words[j], key))
-      return true;
+    if (!strncmp(words[i], words[j], key)) return true;
   return false;
 }
 
 bool slow_parse(slow_game *game, const char *text, slow_error *error) {
   char copy[SLOW_TEXT];
   char *words[64] = {0};
-  if (strlen(text) >= sizeof copy)
-    return slow_fail(error, "position", "too long");
+  if (strlen(text) >= sizeof copy) return slow_fail(error, "position", "too long");
   snprintf(copy, sizeof copy, "%s", text);
   if (split(copy, words, 63) < 5)
     return slow_fail(error, "position", "<variant> <board> <turn> <quiet> <ply> expected");
-  if (!slow_new(game, words[0], error) || !read_board(game, words[1], error))
-    return false;
+  if (!slow_new(game, words[0], error) || !read_board(game, words[1], error)) return false;
   game->turn = words[2][1] ? 0 : words[2][0];
   if (!read_number(words[3], &game->quiet) || !read_number(words[4], &game->ply))
     return slow_fail(error, "position", "<quiet> and <ply> are numbers");
   for (int i = 5; words[i]; i++)
-    if (is_repeated(words, i))
-      return slow_fail(error, words[i], "given twice");
+    if (is_repeated(words, i)) return slow_fail(error, words[i], "given twice");
   for (int i = 5; words[i]; i++)
-    if (!read_field(game, words[i], error))
-      return false;
+    if (!read_field(game, words[i], error)) return false;
   return check_numbers(game, error) && check_seats(game, error);
 }
 
@@ -233,8 +216,7 @@ static void print_row(const slow_game *game, int point, int end, char *text) {
 
 static void print_board(const slow_game *game, char *text) {
   for (int row = 0; row < game->seats * 6; row++) {
-    if (row)
-      append(text, row % 6 ? "/" : "|");
+    if (row) append(text, row % 6 ? "/" : "|");
     print_row(game, row * 5, row * 5 + 5, text);
   }
   if (game->seats > 2) {
@@ -247,14 +229,12 @@ static void print_counts(const char *key, const int counts[], int owners, bool z
   bool any = false;
   for (int i = 0; i < owners; i++)
     any = any || counts[i];
-  if (!any)
-    return;
+  if (!any) return;
   append(text, key);
   for (int i = 0; i < owners; i++) {
     char word[16];
     snprintf(word, sizeof word, "%c%d", 'a' + i, counts[i]);
-    if (counts[i] || zeros)
-      append(text, word);
+    if (counts[i] || zeros) append(text, word);
   }
 }
 
@@ -269,8 +249,7 @@ static void print_flip_fields(const slow_game *game, char *text) {
     append(text, last);
   }
   print_counts(" dug=", game->dug, 2, true, text);
-  if (game->carry[0] >= 0 || game->carry[1] >= 0)
-    append(text, " carry=");
+  if (game->carry[0] >= 0 || game->carry[1] >= 0) append(text, " carry=");
   for (int i = 0; i < 2; i++)
     if (game->carry[i] >= 0) {
       char name[4];
@@ -298,29 +277,23 @@ void slow_print(const slow_game *game, char text[SLOW_TEXT]) {
     append(text, game->out);
   }
   print_counts(" timeouts=", game->timeouts, game->seats, false, text);
-  if (is_flip(game))
-    print_flip_fields(game, text);
+  if (is_flip(game)) print_flip_fields(game, text);
 }
 
 /* …: may this letter stand on this point of its own arm? */
 static bool may_be_placed(const slow_game *game, char letter, int point) {
   int row = point % 30 / 5 + 1;
-  if ((letter == '.') != slow_is_camp(game->seats, point))
-    return false;
-  if (letter == 'F')
-    return slow_is_headquarters(game->seats, point);
-  if (letter == 'M')
-    return row >= 5;
-  if (letter == 'B' && row == 1)
-    return slow_option_is(game, "bomb_front", "yes");
+  if ((letter == '.') != slow_is_camp(game->seats, point)) return false;
+  if (letter == 'F') return slow_is_headquarters(game->seats, point);
+  if (letter == 'M') return row >= 5;
+  if (letter == 'B' && row == 1) return slow_option_is(game, "bomb_front", "yes");
   return letter == '.' || strchr(letters, letter);
 }
 
 /* All of, not one more or less. */
 static bool is_complete(const slow_game *game, char owner) {
   for (int i = 0; letters[i]; i++)
-    if (count_on_board(game, owner, letters[i]) != numbers[i])
-      return false;
+    if (count_on_board(game, owner, letters[i]) != numbers[i]) return false;
   return true;
 }
 
@@ -343,11 +316,9 @@ bool slow_layout(slow_game *game, char seat, const char *layout, slow_error *err
 
 /* */
 bool slow_deal(slow_game *game, const char *board, slow_error *error) {
-  if (!is_flip(game))
-    return slow_fail(error, board, "only flip has a deal");
+  if (!is_flip(game)) return slow_fail(error, board, "only flip has a deal");
   memset(game->at, 0, sizeof game->at);
-  if (!read_board(game, board, error))
-    return false;
+  if (!read_board(game, board, error)) return false;
   for (int p = 0; p < game->points; p++)
     if (game->at[p].mark || (game->at[p].owner == 0) != slow_is_camp(2, p))
       return slow_fail(error, board, "R-3.5: face down on every point that is no camp");
