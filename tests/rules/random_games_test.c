@@ -1,0 +1,176 @@
+/* Properties over random games of every variant with random options: lists, counts and refusals
+ * agree, unmake restores every byte, and a view that follows the events equals the view made of the
+ * game. */
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "junqi/game.h"
+
+enum { GAMES = 400, PLIES = 1200 };
+
+static junqi_rules random_rules(junqi_variant variant, junqi_random *random) {
+  junqi_rules rules = junqi_rules_default(variant);
+  for (unsigned o = 0; o < JUNQI_OPTIONS; o++) {
+    const junqi_option_info *info = junqi_option_about((junqi_option)o);
+    if (!info->words || junqi_random_below(random, 2)) continue;
+    const char *word = info->words;
+    for (unsigned skip = junqi_random_below(random, 4); skip; skip--)
+      if (strchr(word, ' ')) word = strchr(word, ' ') + 1;
+    junqi_rules_set(&rules, info->name, strlen(info->name), word, strcspn(word, " "), NULL);
+  }
+  if (junqi_random_below(random, 2)) rules.value[JUNQI_OPT_QUIET_LIMIT] = 9999;
+  rules.value[JUNQI_OPT_RESIGN_PLY] = (uint16_t)junqi_random_below(random, 40);
+  return rules;
+}
+
+static void start(junqi_game *game, const junqi_rules *rules, junqi_random *random,
+                  junqi_events *events) {
+  junqi_layout layouts[JUNQI_MAX_SEATS], empty;
+  junqi_piece deal[60];
+  junqi_seat first =
+      (junqi_seat)junqi_random_below(random, junqi_seats((junqi_variant)rules->variant));
+  memset(&empty, 0, sizeof empty);
+  if (rules->variant == JUNQI_FLIP) {
+    junqi_random_deal(random, deal);
+    assert_int_equal(junqi_game_deal(game, rules, deal, first, events, NULL), JUNQI_E_OK);
+    return;
+  }
+  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+    layouts[seat] = junqi_layout_complete(rules, &empty, random);
+  assert_int_equal(junqi_game_start(game, rules, layouts, first, events, NULL), JUNQI_E_OK);
+}
+
+static void start_views(const junqi_game *game, junqi_view views[]) {
+  const junqi_rules *rules = game->position.rules;
+  unsigned seats = junqi_seats((junqi_variant)rules->variant);
+  for (unsigned i = 0; i <= seats; i++) {
+    const junqi_layout *layouts[JUNQI_MAX_SEATS] = {0};
+    junqi_seat viewer = i == seats ? JUNQI_SPECTATOR : (junqi_seat)i;
+    for (unsigned s = 0; s < seats; s++)
+      if (junqi_view_sees(rules, viewer, s)) layouts[s] = &game->layout[s];
+    junqi_view_start(&views[i], rules, viewer, layouts, game->first);
+  }
+}
+
+static void follow(const junqi_game *game, junqi_view views[], const junqi_events *events) {
+  unsigned seats = junqi_seats((junqi_variant)game->position.rules->variant);
+  for (unsigned i = 0; i <= seats; i++) {
+    junqi_view made;
+    for (unsigned e = 0; e < events->count; e++)
+      assert_int_equal(junqi_view_apply(&views[i], &events->item[e]), JUNQI_E_OK);
+    junqi_game_view(game, views[i].viewer, &made);
+    if (game->position.state != JUNQI_RUNNING) { /* the rest is told by the end's reveal */
+      assert_int_equal(made.turn, views[i].turn);
+      assert_int_equal(made.state, views[i].state);
+      assert_int_equal(made.winners, views[i].winners);
+      continue;
+    }
+    assert_memory_equal(&made, &views[i], sizeof made);
+  }
+}
+
+/* Every pair of points is legal for junqi_explain exactly when the list has it. */
+static void check_refusals(const junqi_position *p, const junqi_move list[], unsigned count) {
+  unsigned points = junqi_board_of((junqi_variant)p->rules->variant)->points, legal = 0;
+  for (unsigned from = 0; from < points; from++)
+    for (unsigned to = 0; to < points; to++)
+      legal += junqi_explain(p, p->turn, (junqi_move){(junqi_point)from, (junqi_point)to}, NULL) ==
+               JUNQI_E_OK;
+  assert_int_equal(legal, count);
+  for (unsigned i = 0; i < count; i++) {
+    junqi_point path[JUNQI_MAX_POINTS];
+    unsigned length = junqi_path(p, list[i], path);
+    assert_true(length >= 1 && path[0] == list[i].from && path[length - 1] == list[i].to);
+  }
+}
+
+static void check_unmake(const junqi_position *p, const junqi_move list[], unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    junqi_position copy = *p, fresh;
+    junqi_undo undo;
+    junqi_make(&copy, list[i], &undo, NULL);
+    fresh = copy;
+    if (copy.state == JUNQI_RUNNING) {
+      junqi_position_index(&fresh);
+      assert_memory_equal(fresh.bits, copy.bits, sizeof copy.bits);
+      assert_memory_equal(fresh.mobile, copy.mobile, sizeof copy.mobile);
+      assert_memory_equal(fresh.engineer, copy.engineer, sizeof copy.engineer);
+      assert_memory_equal(fresh.living, copy.living, sizeof copy.living);
+    }
+    junqi_unmake(&copy, list[i], &undo);
+    assert_memory_equal(&copy, p, sizeof copy);
+  }
+}
+
+static void random_event(junqi_game *game, junqi_random *random, junqi_events *events) {
+  static const uint8_t kinds[] = {JUNQI_EV_TIMEOUT, JUNQI_EV_RESIGN, JUNQI_EV_ESCAPE,
+                                  JUNQI_EV_OFFER,   JUNQI_EV_ACCEPT, JUNQI_EV_REFUSE,
+                                  JUNQI_EV_ILLEGAL};
+  junqi_event_kind kind = (junqi_event_kind)kinds[junqi_random_below(random, sizeof kinds)];
+  junqi_seat seat = (junqi_seat)junqi_random_below(random, 4);
+  junqi_game before = *game;
+  events->count = 0;
+  if (junqi_game_event(game, kind, seat, UINT32_MAX, events, NULL) != JUNQI_E_OK) {
+    assert_memory_equal(game, &before, sizeof before);
+    assert_int_equal(events->count, 0);
+  }
+}
+
+static void play(junqi_variant variant, uint64_t seed) {
+  static junqi_events events; /* too large for a stack under sanitizers */
+  junqi_random random = {seed};
+  junqi_rules rules = random_rules(variant, &random);
+  junqi_game game;
+  junqi_view views[JUNQI_MAX_SEATS + 1];
+  junqi_move list[JUNQI_MAX_MOVES];
+  start(&game, &rules, &random, &events);
+  start_views(&game, views);
+  follow(&game, views, &events);
+  for (unsigned n = 0; n < PLIES && game.position.state == JUNQI_RUNNING; n++) {
+    unsigned count = junqi_moves(&game.position, list);
+    assert_true(count > 0);
+    assert_int_equal(count, junqi_count_moves(&game.position));
+    if (n % 16 == 0) check_refusals(&game.position, list, count);
+    if (n % 4 == 0) check_unmake(&game.position, list, count);
+    if (junqi_random_below(&random, 60) == 0) {
+      random_event(&game, &random, &events);
+    } else {
+      junqi_move move = list[junqi_random_below(&random, count)];
+      assert_int_equal(junqi_game_play(&game, game.position.turn, move, &events, NULL), JUNQI_E_OK);
+    }
+    follow(&game, views, &events);
+  }
+}
+
+static void dark(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < GAMES; i++)
+    play(JUNQI_DARK, i);
+}
+static void flip(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < GAMES; i++)
+    play(JUNQI_FLIP, i);
+}
+static void four(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < GAMES / 4; i++)
+    play(JUNQI_FOUR, i);
+}
+static void three(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < GAMES / 4; i++)
+    play(JUNQI_THREE, i);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(dark),
+      cmocka_unit_test(flip),
+      cmocka_unit_test(four),
+      cmocka_unit_test(three),
+  };
+  return cmocka_run_group_tests_name("random games", tests, NULL, NULL);
+}
