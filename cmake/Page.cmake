@@ -33,7 +33,7 @@ function(junqi_build_page directory)
     OUTPUT "${directory}/index.html"
     COMMAND "${JUNQI_NODE}" node_modules/vite/bin/vite.js build --outDir "${directory}"
             --emptyOutDir --logLevel warn
-    DEPENDS ${sources} "${glyphs}" ${module} ${generated} "${web}/index.html" "${web}/vite.config.ts"
+    DEPENDS ${sources} "${glyphs}" "${web}/src/generated/protocol.ts" ${module} ${generated} "${web}/index.html" "${web}/vite.config.ts"
             "${web}/tsconfig.json" "${web}/package.json"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"
