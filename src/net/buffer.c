@@ -12,13 +12,11 @@ bool net_buffer_add(struct net_buffer *buffer, const char *data, size_t length) 
     while (capacity - buffer->length < length)
       capacity *= 2;
     char *grown = realloc(buffer->at, capacity);
-    if (!grown)
-      return false;
+    if (!grown) return false;
     buffer->at = grown;
     buffer->capacity = capacity;
   }
-  if (length)
-    memcpy(buffer->at + buffer->length, data, length);
+  if (length) memcpy(buffer->at + buffer->length, data, length);
   buffer->length += length;
   return true;
 }
@@ -29,8 +27,7 @@ bool net_buffer_add_text(struct net_buffer *buffer, const char *text) {
 
 void net_buffer_consume(struct net_buffer *buffer, size_t count) {
   buffer->length -= count;
-  if (buffer->length)
-    memmove(buffer->at, buffer->at + count, buffer->length);
+  if (buffer->length) memmove(buffer->at, buffer->at + count, buffer->length);
 }
 
 void net_buffer_free(struct net_buffer *buffer) {

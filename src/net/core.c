@@ -28,8 +28,7 @@ void net_conn_begin(struct net_core *core, struct net_conn *conn,
   conn->transport = transport;
   conn->peer = *peer;
   conn->next = core->conns;
-  if (core->conns)
-    core->conns->previous = conn;
+  if (core->conns) core->conns->previous = conn;
   core->conns = conn;
   conn->deadline = core->now + core->config.header_timeout;
   net_conn_mark(conn);
@@ -42,16 +41,14 @@ void net_conn_release(struct net_conn *conn) {
 }
 
 void net_conn_mark(struct net_conn *conn) {
-  if (conn->marked)
-    return;
+  if (conn->marked) return;
   conn->marked = true;
   conn->next_marked = conn->core->marked;
   conn->core->marked = conn;
 }
 
 void net_conn_wind_up(struct net_conn *conn) {
-  if (conn->phase >= NET_CLOSING)
-    return;
+  if (conn->phase >= NET_CLOSING) return;
   conn->phase = NET_CLOSING;
   conn->deadline = NET_NEVER; /* while output moves; see conn_finish() */
   net_conn_mark(conn);
@@ -75,8 +72,7 @@ void net_conn_input(struct net_conn *conn, const char *data, size_t length) {
 void net_conn_eof(struct net_conn *conn) {
   conn->eof = true;
   conn->reading = false;
-  if (conn->phase == NET_WEBSOCKET)
-    net_conn_drop(conn);
+  if (conn->phase == NET_WEBSOCKET) net_conn_drop(conn);
   net_conn_mark(conn);
 }
 
@@ -87,11 +83,9 @@ void net_conn_lost(struct net_conn *conn) {
 static void conn_taken(struct net_conn *conn, size_t bytes) {
   net_output_taken(&conn->output, bytes);
   conn->core->stats.bytes_out += bytes;
-  if (!bytes)
-    return;
+  if (!bytes) return;
   conn->progress = conn->core->now;
-  if (!conn->output.bytes && conn->phase == NET_HTTP)
-    net_http_drained(conn);
+  if (!conn->output.bytes && conn->phase == NET_HTTP) net_http_drained(conn);
 }
 
 void net_conn_written(struct net_conn *conn, size_t bytes) {
@@ -110,19 +104,16 @@ static void conn_write(struct net_conn *conn) {
     size_t taken = conn->transport->write(conn, spans, count);
     conn_taken(conn, taken);
     conn->writing = taken < total;
-    if (conn->writing)
-      conn->progress = conn->core->now;
+    if (conn->writing) conn->progress = conn->core->now;
   }
 }
 
 /* Closing with unread input makes TCP throw away the answer the peer has not read yet. So: say
  * that nothing more comes, keep swallowing, and leave when the peer does or time is up. */
 static void conn_finish(struct net_conn *conn) {
-  if (conn->output.bytes)
-    return;
+  if (conn->output.bytes) return;
   if (conn->finished) {
-    if (conn->eof)
-      net_conn_drop(conn);
+    if (conn->eof) net_conn_drop(conn);
     return;
   }
   conn->finished = true;
@@ -134,10 +125,8 @@ static void conn_finish(struct net_conn *conn) {
 }
 
 static bool conn_wants_input(const struct net_conn *conn) {
-  if (conn->eof || conn->phase == NET_DEAD)
-    return false;
-  if (conn->phase == NET_HTTP)
-    return net_http_wants_input(conn);
+  if (conn->eof || conn->phase == NET_DEAD) return false;
+  if (conn->phase == NET_HTTP) return net_http_wants_input(conn);
   return true;
 }
 
@@ -147,8 +136,7 @@ static void conn_end(struct net_conn *conn) {
     conn->previous->next = conn->next;
   else
     core->conns = conn->next;
-  if (conn->next)
-    conn->next->previous = conn->previous;
+  if (conn->next) conn->next->previous = conn->previous;
   core->stats.connections--;
   net_addresses_leave(&core->addresses, conn->peer.address);
   net_http_abandon(conn);
@@ -156,13 +144,10 @@ static void conn_end(struct net_conn *conn) {
 }
 
 static void conn_settle(struct net_conn *conn) {
-  if (conn->phase == NET_HTTP)
-    net_http_continue(conn);
   conn_write(conn);
-  if (conn->phase >= NET_CLOSING)
-    net_socket_closed(conn);
-  if (conn->phase == NET_CLOSING)
-    conn_finish(conn);
+  if (conn->phase == NET_HTTP) net_http_continue(conn);
+  if (conn->phase >= NET_CLOSING) net_socket_closed(conn);
+  if (conn->phase == NET_CLOSING) conn_finish(conn);
   bool reading = conn_wants_input(conn);
   if (conn->phase != NET_DEAD && reading != conn->reading) {
     conn->reading = reading;
@@ -176,8 +161,7 @@ void net_core_flush(struct net_core *core) {
     core->marked = conn->next_marked;
     conn->marked = false;
     conn_settle(conn);
-    if (conn->phase == NET_DEAD && !conn->marked)
-      conn_end(conn);
+    if (conn->phase == NET_DEAD && !conn->marked) conn_end(conn);
   }
 }
 
@@ -209,8 +193,7 @@ void net_core_tick(struct net_core *core, uint64_t now) {
 
 void net_core_stop(struct net_core *core, uint32_t drain_ms) {
   uint64_t cut_at = core->now + drain_ms;
-  if (!core->stopping || cut_at < core->cut_at)
-    core->cut_at = cut_at;
+  if (!core->stopping || cut_at < core->cut_at) core->cut_at = cut_at;
   core->stopping = true;
   for (struct net_conn *conn = core->conns; conn; conn = conn->next) {
     if (conn->phase == NET_WEBSOCKET)

@@ -70,12 +70,9 @@ static int on_name(llhttp_t *parser, const char *at, size_t length) {
   struct net_http *http = http_of(parser);
   bool begins = !http->in_name;
   http->in_name = true;
-  if (http_count_header(http, length, begins))
-    return -1;
-  if (http->head_done)
-    return 0;
-  if (begins && !net_request_add_field(http->request))
-    return http_refusal(http, 503);
+  if (http_count_header(http, length, begins)) return -1;
+  if (http->head_done) return 0;
+  if (begins && !net_request_add_field(http->request)) return http_refusal(http, 503);
   return http_keep(http, at, length);
 }
 
@@ -83,26 +80,22 @@ static int on_name_complete(llhttp_t *parser) {
   struct net_http *http = http_of(parser);
   struct junqi_net_request *request = http->request;
   http->in_name = false;
-  if (http->head_done)
-    return 0;
-  if (http_keep(http, "", 1))
-    return -1;
+  if (http->head_done) return 0;
+  if (http_keep(http, "", 1)) return -1;
   request->fields[request->field_count - 1].value = request->head.length;
   return 0;
 }
 
 static int on_value(llhttp_t *parser, const char *at, size_t length) {
   struct net_http *http = http_of(parser);
-  if (http_count_header(http, length, false))
-    return -1;
+  if (http_count_header(http, length, false)) return -1;
   return http->head_done ? 0 : http_keep(http, at, length);
 }
 
 static int on_value_complete(llhttp_t *parser) {
   struct net_http *http = http_of(parser);
   struct junqi_net_request *request = http->request;
-  if (http->head_done)
-    return 0;
+  if (http->head_done) return 0;
   size_t start = request->fields[request->field_count - 1].value;
   while (request->head.length > start && strchr(" \t", request->head.at[request->head.length - 1]))
     request->head.length--;
@@ -129,10 +122,8 @@ static int on_head(llhttp_t *parser) {
   request->method = llhttp_method_name((llhttp_method_t)parser->method);
   request->is_head = parser->method == HTTP_HEAD;
   request->http_1_1 = parser->http_major == 1 && parser->http_minor == 1;
-  if (parser->http_major != 1)
-    return http_refusal(http, 505);
-  if (parser->method == HTTP_CONNECT)
-    return http_refusal(http, 501);
+  if (parser->http_major != 1) return http_refusal(http, 505);
+  if (parser->method == HTTP_CONNECT) return http_refusal(http, 501);
   if (!net_request_split_target(request) || !http_head_valid(request))
     return http_refusal(http, 400);
   if (!(parser->flags & F_CHUNKED) && parser->content_length > config->max_body)
@@ -145,8 +136,7 @@ static int on_head(llhttp_t *parser) {
 static int on_body(llhttp_t *parser, const char *at, size_t length) {
   struct net_http *http = http_of(parser);
   struct net_buffer *body = &http->request->body;
-  if (body->length + length > http->conn->core->config.max_body)
-    return http_refusal(http, 413);
+  if (body->length + length > http->conn->core->config.max_body) return http_refusal(http, 413);
   return net_buffer_add(body, at, length) ? 0 : http_refusal(http, 503);
 }
 
@@ -174,8 +164,7 @@ static const llhttp_settings_t http_settings = {
 
 static struct net_http *http_begin(struct net_conn *conn) {
   struct net_http *http = calloc(1, sizeof *http);
-  if (!http)
-    return NULL;
+  if (!http) return NULL;
   http->conn = conn;
   llhttp_init(&http->parser, HTTP_REQUEST, &http_settings);
   http->parser.data = http;
@@ -186,8 +175,7 @@ static struct net_http *http_begin(struct net_conn *conn) {
 
 void net_http_free(struct net_conn *conn) {
   struct net_http *http = conn->http;
-  if (!http)
-    return;
+  if (!http) return;
   net_request_free(http->request);
   net_buffer_free(&http->pending);
   free(http);
@@ -195,8 +183,7 @@ void net_http_free(struct net_conn *conn) {
 }
 
 void net_http_abandon(struct net_conn *conn) {
-  if (conn->awaiting)
-    conn->awaiting->conn = NULL;
+  if (conn->awaiting) conn->awaiting->conn = NULL;
   conn->awaiting = NULL;
 }
 
@@ -251,8 +238,7 @@ static void http_parse(struct net_conn *conn, const char *data, size_t length) {
     return;
   }
   llhttp_errno_t error = llhttp_execute(&http->parser, data, length);
-  if (error == HPE_OK)
-    return;
+  if (error == HPE_OK) return;
   if (http->complete && (error == HPE_PAUSED || error == HPE_PAUSED_UPGRADE)) {
     const char *rest = llhttp_get_error_pos(&http->parser);
     http_deliver(conn, rest, length - (size_t)(rest - data));
@@ -269,8 +255,7 @@ void net_http_input(struct net_conn *conn, const char *data, size_t length) {
   /* The transport was not asked to stop yet. It will be before it reads again, so this happens
    * once at most and is as bounded as its reads. */
   struct net_http *http = conn->http ? conn->http : http_begin(conn);
-  if (!http || !net_buffer_add(&http->pending, data, length))
-    net_conn_drop(conn);
+  if (!http || !net_buffer_add(&http->pending, data, length)) net_conn_drop(conn);
 }
 
 bool net_http_wants_input(const struct net_conn *conn) {
@@ -280,8 +265,7 @@ bool net_http_wants_input(const struct net_conn *conn) {
 
 void net_http_continue(struct net_conn *conn) {
   struct net_http *http = conn->http;
-  if (conn->awaiting || conn->output.bytes > conn->core->config.max_http_output)
-    return;
+  if (conn->awaiting || conn->output.bytes > conn->core->config.max_http_output) return;
   if (http && http->pending.length) {
     struct net_buffer pending = http->pending;
     http->pending = (struct net_buffer){0};

@@ -14,10 +14,8 @@ bool net_bucket_take(struct net_bucket *bucket, uint32_t per_second, uint32_t bu
   uint64_t full = (uint64_t)burst * 1000;
   bucket->level += (now - bucket->filled_at) * per_second;
   bucket->filled_at = now;
-  if (bucket->level > full)
-    bucket->level = full;
-  if (bucket->level < 1000)
-    return false;
+  if (bucket->level > full) bucket->level = full;
+  if (bucket->level < 1000) return false;
   bucket->level -= 1000;
   return true;
 }
@@ -42,12 +40,10 @@ bool net_addresses_enter(struct net_addresses *addresses, uint64_t address, size
   struct net_address_entry **link = address_link(addresses, address);
   if (!*link) {
     *link = calloc(1, sizeof **link);
-    if (!*link)
-      return false;
+    if (!*link) return false;
     (*link)->address = address;
   }
-  if (max && (*link)->count >= max)
-    return false;
+  if (max && (*link)->count >= max) return false;
   (*link)->count++;
   return true;
 }
@@ -55,8 +51,7 @@ bool net_addresses_enter(struct net_addresses *addresses, uint64_t address, size
 void net_addresses_leave(struct net_addresses *addresses, uint64_t address) {
   struct net_address_entry **link = address_link(addresses, address);
   struct net_address_entry *entry = *link;
-  if (--entry->count)
-    return;
+  if (--entry->count) return;
   *link = entry->next;
   free(entry);
 }

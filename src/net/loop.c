@@ -62,8 +62,7 @@ static void on_tick(uv_timer_t *ticker) {
 /* An idle server sleeps: no deadlines without connections. */
 static void loop_set_ticking(struct junqi_net *net) {
   bool wanted = net->core.conns != NULL;
-  if (wanted == net->ticking)
-    return;
+  if (wanted == net->ticking) return;
   net->ticking = wanted;
   if (wanted)
     uv_timer_start(&net->ticker, on_tick, NET_TICK_MS, NET_TICK_MS);
@@ -76,29 +75,25 @@ static void on_flush(uv_prepare_t *flusher) {
   net_loop_enter(net);
   net_core_flush(&net->core);
   loop_set_ticking(net);
-  if (net->core.stopping && !net->core.conns)
-    uv_unref((uv_handle_t *)&net->waker);
+  if (net->core.stopping && !net->core.conns) uv_unref((uv_handle_t *)&net->waker);
 }
 
 static void on_wake(uv_async_t *waker) {
   struct junqi_net *net = waker->data;
   net_loop_enter(net);
-  if (net->core.handler.on_wake)
-    net->core.handler.on_wake(net->core.user);
+  if (net->core.handler.on_wake) net->core.handler.on_wake(net->core.user);
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
   struct junqi_net *net = handle->data;
   net_loop_enter(net);
-  if (net->core.handler.on_signal)
-    net->core.handler.on_signal(net->core.user, number);
+  if (net->core.handler.on_signal) net->core.handler.on_signal(net->core.user, number);
 }
 
 /* The three handles every server has. On failure those already open are counted. */
 static int loop_open_handles(struct junqi_net *net) {
   int error = uv_async_init(net->loop, &net->waker, on_wake);
-  if (error)
-    return error;
+  if (error) return error;
   net_loop_opened(net);
   uv_prepare_init(net->loop, &net->flusher);
   net_loop_opened(net);
@@ -117,24 +112,20 @@ struct junqi_net *junqi_net_new(const struct junqi_net_config *config,
                                 const struct junqi_net_handler *handler, void *user) {
   struct junqi_net *net = calloc(1, sizeof *net);
   char *read_buffer = malloc(NET_READ_BUFFER);
-  if (!net || !read_buffer)
-    goto no_loop;
+  if (!net || !read_buffer) goto no_loop;
   net->read_buffer = read_buffer;
   net->core.config = config ? *config : junqi_net_config_default();
   net->core.handler = *handler;
   net->core.user = user;
   net->loop = net->core.config.loop ? net->core.config.loop : &net->own_loop;
-  if (net->loop == &net->own_loop && uv_loop_init(net->loop) != 0)
-    goto no_loop;
-  if (loop_open_handles(net) != 0)
-    goto no_handles;
+  if (net->loop == &net->own_loop && uv_loop_init(net->loop) != 0) goto no_loop;
+  if (loop_open_handles(net) != 0) goto no_handles;
   signal(SIGPIPE, SIG_IGN);
   net_loop_enter(net);
   return net;
 
 no_handles:
-  if (net->loop == &net->own_loop)
-    uv_loop_close(net->loop);
+  if (net->loop == &net->own_loop) uv_loop_close(net->loop);
 no_loop:
   free(read_buffer);
   free(net);
@@ -171,30 +162,26 @@ void junqi_net_stop(struct junqi_net *net, uint32_t drain_ms) {
   net_loop_enter(net);
   net_listeners_close(net);
   net_core_stop(&net->core, drain_ms);
-  if (drain_ms == 0)
-    net_core_tick(&net->core, net->core.now);
+  if (drain_ms == 0) net_core_tick(&net->core, net->core.now);
 }
 
 int junqi_net_catch_signals(struct junqi_net *net) {
   static const int numbers[2] = {SIGINT, SIGTERM};
-  if (net->catches_signals)
-    return 0;
+  if (net->catches_signals) return 0;
   net->catches_signals = true;
   int error = 0;
   for (size_t i = 0; i < 2; i++) {
     uv_signal_init(net->loop, &net->signals[i]);
     net_loop_opened(net);
     net->signals[i].data = net;
-    if (!error)
-      error = uv_signal_start(&net->signals[i], on_signal, numbers[i]);
+    if (!error) error = uv_signal_start(&net->signals[i], on_signal, numbers[i]);
     uv_unref((uv_handle_t *)&net->signals[i]);
   }
   return error;
 }
 
 void junqi_net_free(struct junqi_net *net) {
-  if (!net)
-    return;
+  if (!net) return;
   junqi_net_stop(net, 0);
   net_core_flush(&net->core);
   uv_close((uv_handle_t *)&net->flusher, on_handle_closed);
@@ -204,8 +191,7 @@ void junqi_net_free(struct junqi_net *net) {
     uv_close((uv_handle_t *)&net->signals[i], on_handle_closed);
   while (net->handles)
     uv_run(net->loop, UV_RUN_NOWAIT);
-  if (net->loop == &net->own_loop)
-    uv_loop_close(net->loop);
+  if (net->loop == &net->own_loop) uv_loop_close(net->loop);
   free(net->read_buffer);
   free(net);
 }

@@ -18,15 +18,13 @@ struct net_chunk {
 
 static struct junqi_net_payload *payload_alloc(size_t length) {
   struct junqi_net_payload *payload = malloc(sizeof *payload + length);
-  if (payload)
-    *payload = (struct junqi_net_payload){.count = 1, .length = length};
+  if (payload) *payload = (struct junqi_net_payload){.count = 1, .length = length};
   return payload;
 }
 
 struct junqi_net_payload *net_payload_copy(const char *data, size_t length) {
   struct junqi_net_payload *payload = payload_alloc(length);
-  if (payload && length)
-    memcpy(payload->bytes, data, length);
+  if (payload && length) memcpy(payload->bytes, data, length);
   return payload;
 }
 
@@ -48,11 +46,9 @@ struct junqi_net_payload *net_payload_frame(unsigned opcode, const char *data, s
   char header[10];
   size_t size = frame_header(header, opcode, length);
   struct junqi_net_payload *payload = payload_alloc(size + length);
-  if (!payload)
-    return NULL;
+  if (!payload) return NULL;
   memcpy(payload->bytes, header, size);
-  if (length)
-    memcpy(payload->bytes + size, data, length);
+  if (length) memcpy(payload->bytes + size, data, length);
   return payload;
 }
 
@@ -66,19 +62,15 @@ struct junqi_net_payload *junqi_net_payload_retain(struct junqi_net_payload *pay
 }
 
 void junqi_net_payload_release(struct junqi_net_payload *payload) {
-  if (payload && --payload->count == 0)
-    free(payload);
+  if (payload && --payload->count == 0) free(payload);
 }
 
 static bool output_append(struct net_output *output, struct net_chunk value) {
-  if (!value.length)
-    return true;
+  if (!value.length) return true;
   struct net_chunk *chunk = malloc(sizeof *chunk);
-  if (!chunk)
-    return false;
+  if (!chunk) return false;
   *chunk = value;
-  if (value.payload)
-    junqi_net_payload_retain(value.payload);
+  if (value.payload) junqi_net_payload_retain(value.payload);
   if (output->last)
     output->last->next = chunk;
   else
@@ -114,8 +106,7 @@ size_t net_output_spans(const struct net_output *output, struct net_span *spans,
 static void output_pop(struct net_output *output) {
   struct net_chunk *chunk = output->first;
   output->first = chunk->next;
-  if (!output->first)
-    output->last = NULL;
+  if (!output->first) output->last = NULL;
   output->bytes -= chunk->length;
   junqi_net_payload_release(chunk->payload);
   free(chunk);

@@ -17,8 +17,7 @@ struct junqi_net_request *net_request_new(struct net_conn *conn) {
 }
 
 void net_request_free(struct junqi_net_request *request) {
-  if (!request)
-    return;
+  if (!request) return;
   net_buffer_free(&request->head);
   net_buffer_free(&request->body);
   free(request->fields);
@@ -29,8 +28,7 @@ bool net_request_add_field(struct junqi_net_request *request) {
   if (request->field_count == request->field_capacity) {
     size_t capacity = request->field_capacity ? request->field_capacity * 2 : 16;
     struct net_field *grown = realloc(request->fields, capacity * sizeof *grown);
-    if (!grown)
-      return false;
+    if (!grown) return false;
     request->fields = grown;
     request->field_capacity = capacity;
   }
@@ -40,12 +38,10 @@ bool net_request_add_field(struct junqi_net_request *request) {
 
 bool net_request_split_target(struct junqi_net_request *request) {
   char *target = request->head.at;
-  if (!target || strchr(target, '#'))
-    return false;
+  if (!target || strchr(target, '#')) return false;
   size_t end = strlen(target);
   size_t path = 0;
-  if (strncasecmp(target, "http://", 7) == 0)
-    path = 7 + strcspn(target + 7, "/?");
+  if (strncasecmp(target, "http://", 7) == 0) path = 7 + strcspn(target + 7, "/?");
   size_t query = path + strcspn(target + path, "?");
   request->path = path;
   request->query = end;
@@ -89,8 +85,7 @@ const char *junqi_net_request_peer(const struct junqi_net_request *request) {
 size_t net_request_count(const struct junqi_net_request *request, const char *name) {
   size_t count = 0;
   for (size_t i = 0; i < request->field_count; i++)
-    if (strcasecmp(request->head.at + request->fields[i].name, name) == 0)
-      count++;
+    if (strcasecmp(request->head.at + request->fields[i].name, name) == 0) count++;
   return count;
 }
 
@@ -99,8 +94,7 @@ static bool list_has_token(const char *list, const char *token) {
   while (*list) {
     list += strspn(list, ", \t");
     size_t item = strcspn(list, ", \t");
-    if (item == length && strncasecmp(list, token, length) == 0)
-      return true;
+    if (item == length && strncasecmp(list, token, length) == 0) return true;
     list += item;
   }
   return false;

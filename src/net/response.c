@@ -51,8 +51,7 @@ static const struct reason reasons[] = {
 
 static const char *reason_text(int status) {
   for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-    if (reasons[i].status == status)
-      return reasons[i].text;
+    if (reasons[i].status == status) return reasons[i].text;
   return "";
 }
 
@@ -64,8 +63,7 @@ static bool add_date(struct net_buffer *out) {
   time_t now = time(NULL);
   struct tm t;
   char line[96];
-  if (!gmtime_r(&now, &t))
-    return true;
+  if (!gmtime_r(&now, &t)) return true;
   snprintf(line, sizeof line, "Date: %s, %02d %s %d %02d:%02d:%02d GMT\r\n", days[t.tm_wday],
            t.tm_mday, months[t.tm_mon], t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
   return net_buffer_add_text(out, line);
@@ -93,8 +91,7 @@ static bool add_head(struct net_buffer *out, const struct junqi_net_response *re
   bool ok = net_buffer_add_text(out, line) && add_date(out);
   if (response->body_length || status_has_body(response->status)) {
     snprintf(line, sizeof line, "Content-Length: %zu\r\n", response->body_length);
-    if (response->status != 204)
-      ok = ok && net_buffer_add_text(out, line);
+    if (response->status != 204) ok = ok && net_buffer_add_text(out, line);
   }
   for (size_t i = 0; ok && i < response->header_count; i++)
     ok = add_header(out, &response->headers[i]);
@@ -117,8 +114,7 @@ static bool queue_response(struct net_conn *conn, const struct junqi_net_respons
 
 static void respond(struct net_conn *conn, const struct junqi_net_response *response, bool is_head,
                     bool keep_alive) {
-  if (conn->phase != NET_HTTP)
-    return;
+  if (conn->phase != NET_HTTP) return;
   bool with_body = !is_head && status_has_body(response->status);
   keep_alive = keep_alive && !conn->core->stopping;
   conn->deadline = conn->core->now + conn->core->config.idle_timeout;
@@ -144,8 +140,7 @@ void net_http_refuse(struct net_conn *conn, struct junqi_net_request *request, i
   struct junqi_net_header headers[2] = {{"Content-Type", "text/plain; charset=utf-8"}};
   char text[64];
   snprintf(text, sizeof text, "%d %s\n", status, reason_text(status));
-  if (extra)
-    headers[1] = *extra;
+  if (extra) headers[1] = *extra;
   struct junqi_net_response response = {.status = status,
                                         .headers = headers,
                                         .header_count = extra ? 2 : 1,

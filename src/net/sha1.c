@@ -12,12 +12,9 @@ static uint32_t rotate(uint32_t word, unsigned by) {
 
 /* RFC 3174, 5: the function and constant of round `t`. */
 static uint32_t round_term(unsigned t, uint32_t b, uint32_t c, uint32_t d) {
-  if (t < 20)
-    return ((b & c) | (~b & d)) + 0x5a827999U;
-  if (t < 40)
-    return (b ^ c ^ d) + 0x6ed9eba1U;
-  if (t < 60)
-    return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdcU;
+  if (t < 20) return ((b & c) | (~b & d)) + 0x5a827999U;
+  if (t < 40) return (b ^ c ^ d) + 0x6ed9eba1U;
+  if (t < 60) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdcU;
   return (b ^ c ^ d) + 0xca62c1d6U;
 }
 

@@ -55,16 +55,14 @@ static size_t stream_write(struct net_conn *conn, const struct net_span *spans, 
     total += spans[i].length;
   }
   int taken = uv_try_write(tcp, buffers, (unsigned)count);
-  if (taken == UV_EAGAIN)
-    taken = 0;
+  if (taken == UV_EAGAIN) taken = 0;
   if (taken < 0) {
     net_conn_lost(conn);
     return 0;
   }
   unsigned left = skip_taken(buffers, (unsigned)count, (size_t)taken);
   stream->in_flight = total - (size_t)taken;
-  if (left && uv_write(&stream->write, tcp, buffers, left, on_written) != 0)
-    net_conn_lost(conn);
+  if (left && uv_write(&stream->write, tcp, buffers, left, on_written) != 0) net_conn_lost(conn);
   return (size_t)taken;
 }
 
@@ -144,8 +142,7 @@ static struct net_peer peer_of(const uv_tcp_t *tcp) {
   struct sockaddr_storage storage = {0};
   int size = sizeof storage;
   struct in_addr v4;
-  if (uv_tcp_getpeername(tcp, (struct sockaddr *)&storage, &size) != 0)
-    return peer;
+  if (uv_tcp_getpeername(tcp, (struct sockaddr *)&storage, &size) != 0) return peer;
   if (storage.ss_family == AF_INET6) {
     const struct in6_addr *v6 = &((struct sockaddr_in6 *)&storage)->sin6_addr;
     if (memcmp(v6, mapped, sizeof mapped) != 0) {
@@ -174,8 +171,7 @@ void net_stream_accept(struct junqi_net *net, uv_stream_t *server) {
   struct net_stream *stream = calloc(1, sizeof *stream);
   /* Not taken from libuv, the connection waits there until the listener closes: out of memory
    * means that nobody comes in any more, and those inside are served. */
-  if (!stream)
-    return;
+  if (!stream) return;
   uv_tcp_init(net->loop, &stream->tcp);
   net_loop_opened(net);
   stream->net = net;
@@ -188,7 +184,6 @@ void net_stream_accept(struct junqi_net *net, uv_stream_t *server) {
     net_conn_begin(&net->core, &stream->conn, &stream_transport, &peer);
     return;
   }
-  if (accepted)
-    say_full((uv_stream_t *)&stream->tcp);
+  if (accepted) say_full((uv_stream_t *)&stream->tcp);
   uv_close((uv_handle_t *)&stream->tcp, on_stream_closed);
 }

@@ -21,8 +21,7 @@ static void on_timer(uv_timer_t *handle) {
 struct junqi_net_timer *junqi_net_timer_new(struct junqi_net *net, void (*on_time)(void *user),
                                             void *user) {
   struct junqi_net_timer *timer = calloc(1, sizeof *timer);
-  if (!timer)
-    return NULL;
+  if (!timer) return NULL;
   uv_timer_init(net->loop, &timer->timer);
   uv_unref((uv_handle_t *)&timer->timer);
   timer->timer.data = timer;
@@ -50,6 +49,5 @@ static void on_timer_closed(uv_handle_t *handle) {
 }
 
 void junqi_net_timer_free(struct junqi_net_timer *timer) {
-  if (timer)
-    uv_close((uv_handle_t *)&timer->timer, on_timer_closed);
+  if (timer) uv_close((uv_handle_t *)&timer->timer, on_timer_closed);
 }

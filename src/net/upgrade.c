@@ -44,15 +44,11 @@ static bool origin_is_allowed(const struct junqi_net_config *config,
                               const struct junqi_net_request *request) {
   const char *origin = junqi_net_request_header(request, "origin");
   const char *host = junqi_net_request_header(request, "host");
-  if (!origin)
-    return true;
+  if (!origin) return true;
   for (size_t i = 0; i < config->origin_count; i++)
-    if (strcasecmp(origin, config->origins[i]) == 0)
-      return true;
-  if (strncasecmp(origin, "http://", 7) == 0)
-    return host && strcasecmp(origin + 7, host) == 0;
-  if (strncasecmp(origin, "https://", 8) == 0)
-    return host && strcasecmp(origin + 8, host) == 0;
+    if (strcasecmp(origin, config->origins[i]) == 0) return true;
+  if (strncasecmp(origin, "http://", 7) == 0) return host && strcasecmp(origin + 7, host) == 0;
+  if (strncasecmp(origin, "https://", 8) == 0) return host && strcasecmp(origin + 8, host) == 0;
   return false;
 }
 
@@ -68,18 +64,14 @@ static void refuse(struct net_conn *conn, struct junqi_net_request *request, int
 /* 101, or the status that says what is wrong with the handshake itself. */
 static int handshake_status(const struct junqi_net_request *request) {
   const char *version = junqi_net_request_header(request, "sec-websocket-version");
-  if (strcmp(request->method, "GET") != 0 || !request->http_1_1 || request->body.length)
-    return 400;
-  if (!version || strcmp(version, "13") != 0)
-    return 426;
-  if (!key_is_valid(junqi_net_request_header(request, "sec-websocket-key")))
-    return 400;
+  if (strcmp(request->method, "GET") != 0 || !request->http_1_1 || request->body.length) return 400;
+  if (!version || strcmp(version, "13") != 0) return 426;
+  if (!key_is_valid(junqi_net_request_header(request, "sec-websocket-key"))) return 400;
   return 101;
 }
 
 static int handler_status(struct net_core *core, const struct junqi_net_request *request) {
-  if (!core->handler.on_upgrade)
-    return 404;
+  if (!core->handler.on_upgrade) return 404;
   int status = core->handler.on_upgrade(core->user, request);
   return status == 101 || (status >= 400 && status <= 599) ? status : 500;
 }
@@ -98,8 +90,7 @@ static void accept(struct net_conn *conn, struct junqi_net_request *request) {
     return;
   }
   struct net_core *core = conn->core;
-  if (core->handler.on_open)
-    core->handler.on_open(core->user, conn->socket, request);
+  if (core->handler.on_open) core->handler.on_open(core->user, conn->socket, request);
 }
 
 void net_socket_upgrade(struct net_conn *conn, struct junqi_net_request *request, const char *rest,
@@ -121,6 +112,5 @@ void net_socket_upgrade(struct net_conn *conn, struct junqi_net_request *request
   }
   accept(conn, request);
   net_request_free(request);
-  if (length && conn->phase == NET_WEBSOCKET)
-    net_socket_input(conn, rest, length);
+  if (length && conn->phase == NET_WEBSOCKET) net_socket_input(conn, rest, length);
 }

@@ -35,8 +35,7 @@ struct junqi_net_socket {
 /* At most 123 bytes, not cutting a character in two. */
 static size_t reason_length(const char *reason) {
   size_t length = strlen(reason);
-  if (length <= 123)
-    return length;
+  if (length <= 123) return length;
   length = 123;
   while (length && ((unsigned char)reason[length] & 0xc0) == 0x80)
     length--;
@@ -49,22 +48,18 @@ static bool close_code_may_be_sent(int code) {
 }
 
 static void socket_note_code(struct junqi_net_socket *socket, int code) {
-  if (!socket->code)
-    socket->code = code;
+  if (!socket->code) socket->code = code;
 }
 
 void net_socket_close(struct net_conn *conn, int code, const char *reason) {
   struct junqi_net_socket *socket = conn->socket;
   char body[125];
-  if (conn->phase != NET_WEBSOCKET || socket->close_sent)
-    return;
-  if (!close_code_may_be_sent(code))
-    code = 1011;
+  if (conn->phase != NET_WEBSOCKET || socket->close_sent) return;
+  if (!close_code_may_be_sent(code)) code = 1011;
   size_t length = reason ? reason_length(reason) : 0;
   body[0] = (char)(code >> 8);
   body[1] = (char)(code & 0xff);
-  if (length)
-    memcpy(body + 2, reason, length);
+  if (length) memcpy(body + 2, reason, length);
   socket->close_sent = true;
   socket_note_code(socket, code);
   conn->deadline = conn->core->now + conn->core->config.close_timeout;
@@ -75,8 +70,7 @@ void net_socket_close(struct net_conn *conn, int code, const char *reason) {
 
 /* Close and read nothing more (RFC 6455, 7.1.7). */
 static void socket_fail(struct net_conn *conn, int code, const char *reason, uint64_t *counter) {
-  if (conn->phase != NET_WEBSOCKET)
-    return;
+  if (conn->phase != NET_WEBSOCKET) return;
   ++*counter;
   net_socket_close(conn, code, reason);
   net_conn_wind_up(conn);
@@ -85,8 +79,7 @@ static void socket_fail(struct net_conn *conn, int code, const char *reason, uin
 void net_socket_closed(struct net_conn *conn) {
   struct junqi_net_socket *socket = conn->socket;
   struct net_core *core = conn->core;
-  if (!socket || !socket->open)
-    return;
+  if (!socket || !socket->open) return;
   socket->open = false;
   core->stats.sockets--;
   if (core->handler.on_close)
@@ -107,8 +100,7 @@ static ssize_t on_wslay_read(wslay_event_context_ptr frames, uint8_t *buffer, si
     wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
     return -1;
   }
-  if (length > socket->input_length)
-    length = socket->input_length;
+  if (length > socket->input_length) length = socket->input_length;
   memcpy(buffer, socket->input, length);
   socket->input += length;
   socket->input_length -= length;
@@ -116,15 +108,16 @@ static ssize_t on_wslay_read(wslay_event_context_ptr frames, uint8_t *buffer, si
   return (ssize_t)length;
 }
 
-/* wslay writes its pongs and its own Close here; after our Close nothing may follow. */
+/* wslay writes its pongs and its own Close here. After our Close nothing may follow, and a client
+ * that reads nothing gets no more pongs. */
 static ssize_t on_wslay_write(wslay_event_context_ptr frames, const uint8_t *data, size_t length,
                               int flags, void *user) {
   struct junqi_net_socket *socket = socket_of(user);
   struct net_conn *conn = socket->conn;
   (void)flags;
-  if (!socket->close_sent &&
-      !net_output_give(&conn->output, net_payload_copy((const char *)data, length))) {
-    wslay_event_set_error(frames, WSLAY_ERR_CALLBACK_FAILURE);
+  bool wanted = !socket->close_sent && conn->output.bytes < conn->core->config.max_socket_output;
+  if (wanted && !net_output_give(&conn->output, net_payload_copy((const char *)data, length))) {
+    wslay_event_set_error(frames, WSLAY_ERR_NOMEM);
     return -1;
   }
   return (ssize_t)length;
@@ -133,8 +126,7 @@ static ssize_t on_wslay_write(wslay_event_context_ptr frames, const uint8_t *dat
 /* RFC 6455, 5.2; every frame of a client is masked and its length in the shortest form. */
 static size_t frame_size(uint64_t payload) {
   size_t header = 2 + 4;
-  if (payload >= 126)
-    header += payload <= UINT16_MAX ? 2 : 8;
+  if (payload >= 126) header += payload <= UINT16_MAX ? 2 : 8;
   return header + (size_t)payload;
 }
 
@@ -143,8 +135,7 @@ static void socket_count_fragment(struct junqi_net_socket *socket, bool final) {
   if (++socket->fragments > conn->core->config.max_fragments)
     socket_fail(conn, 1009, "too many fragments", &conn->core->stats.dropped_protocol);
   socket->in_message = !final;
-  if (final)
-    socket->fragments = 0;
+  if (final) socket->fragments = 0;
 }
 
 static void on_wslay_frame(wslay_event_context_ptr frames,
@@ -154,14 +145,16 @@ static void on_wslay_frame(wslay_event_context_ptr frames,
   struct net_core *core = conn->core;
   const struct junqi_net_config *config = &core->config;
   socket->frame_bytes = frame_size(frame->payload_length);
+  wslay_event_send(frames); /* the pongs so far go before what comes of this frame */
   if (!net_bucket_take(&socket->bucket, config->frames_per_second, config->frame_burst, core->now))
     socket_fail(conn, 1008, "too many messages", &core->stats.dropped_flood);
   if (frame->opcode == NET_OPCODE_BINARY)
     socket_fail(conn, 1003, "text messages only", &core->stats.dropped_protocol);
-  if (!wslay_is_ctrl_frame(frame->opcode))
-    socket_count_fragment(socket, frame->fin);
-  if (conn->phase != NET_WEBSOCKET)
-    wslay_event_shutdown_read(frames);
+  /* Half a Close code (RFC 6455, 5.5.1), which wslay 1.1.1 lets pass. */
+  if (frame->opcode == NET_OPCODE_CLOSE && frame->payload_length == 1)
+    socket_fail(conn, 1002, "bad Close", &core->stats.dropped_protocol);
+  if (!wslay_is_ctrl_frame(frame->opcode)) socket_count_fragment(socket, frame->fin);
+  if (conn->phase != NET_WEBSOCKET) wslay_event_shutdown_read(frames);
 }
 
 static void on_wslay_frame_end(wslay_event_context_ptr frames, void *user) {
@@ -195,10 +188,8 @@ static bool socket_start_frames(struct junqi_net_socket *socket) {
       .on_frame_recv_end_callback = on_wslay_frame_end,
       .on_msg_recv_callback = on_wslay_message,
   };
-  if (socket->frames)
-    return true;
-  if (wslay_event_context_server_init(&socket->frames, &callbacks, socket) != 0)
-    return false;
+  if (socket->frames) return true;
+  if (wslay_event_context_server_init(&socket->frames, &callbacks, socket) != 0) return false;
   wslay_event_config_set_max_recv_msg_length(socket->frames,
                                              socket->conn->core->config.max_message);
   socket->fed = 0;
@@ -207,16 +198,14 @@ static bool socket_start_frames(struct junqi_net_socket *socket) {
 }
 
 static void socket_stop_frames(struct junqi_net_socket *socket) {
-  if (socket->frames)
-    wslay_event_context_free(socket->frames);
+  if (socket->frames) wslay_event_context_free(socket->frames);
   socket->frames = NULL;
 }
 
 /* wslay answers a Close, and what is wrong in a frame, with a Close of its own. */
 static void socket_after_wslay(struct net_conn *conn) {
   struct junqi_net_socket *socket = conn->socket;
-  if (conn->phase != NET_WEBSOCKET)
-    return;
+  if (conn->phase != NET_WEBSOCKET) return;
   if (wslay_event_get_close_received(socket->frames)) {
     socket->close_sent = true;
     net_conn_wind_up(conn);
@@ -253,11 +242,14 @@ void net_socket_input(struct net_conn *conn, const char *data, size_t length) {
     socket->ping_sent = false;
     conn->deadline = conn->core->now + conn->core->config.ping_after;
   }
-  int received = wslay_event_recv(socket->frames);
-  int sent = wslay_event_send(socket->frames);
+  int error = wslay_event_recv(socket->frames);
+  if (!error) error = wslay_event_send(socket->frames);
   socket->input = NULL;
   socket->input_length = 0;
-  if (received != 0 || sent != 0)
+  /* wslay 1.1.1 reports a malformed frame as a failed callback and would close without a code. */
+  if (error == WSLAY_ERR_CALLBACK_FAILURE)
+    socket_fail(conn, 1002, "malformed frame", &conn->core->stats.dropped_protocol);
+  else if (error)
     net_conn_drop(conn);
   else
     socket_after_wslay(conn);
@@ -272,8 +264,7 @@ void net_socket_input(struct net_conn *conn, const char *data, size_t length) {
 bool net_socket_open(struct net_conn *conn) {
   struct net_core *core = conn->core;
   struct junqi_net_socket *socket = calloc(1, sizeof *socket);
-  if (!socket)
-    return false;
+  if (!socket) return false;
   socket->conn = conn;
   socket->open = true;
   socket->message_deadline = NET_NEVER;
@@ -287,8 +278,7 @@ bool net_socket_open(struct net_conn *conn) {
 }
 
 void net_socket_free(struct net_conn *conn) {
-  if (conn->socket)
-    socket_stop_frames(conn->socket);
+  if (conn->socket) socket_stop_frames(conn->socket);
   free(conn->socket);
   conn->socket = NULL;
 }
