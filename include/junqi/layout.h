@@ -43,4 +43,14 @@ uint32_t junqi_random_below(junqi_random *random, uint32_t bound);
 junqi_layout junqi_layout_complete(const junqi_rules *rules, const junqi_layout *partial,
                                    junqi_random *random);
 
+/* A ready-made layout for people and players who want one at once: legal in every variant. */
+typedef struct junqi_ready_layout {
+  const char *english, *chinese; /* its name */
+  junqi_layout layout;
+} junqi_ready_layout;
+
+/* How many there are, and one of them (index below that; else the last). Constant. */
+unsigned junqi_ready_count(void);
+const junqi_ready_layout *junqi_ready(unsigned index);
+
 #endif

@@ -4,23 +4,9 @@
 #include <string.h>
 
 #include "colours.h"
+#include "fight.h"
 #include "movegen.h"
 #include "order.h"
-
-/* R-5 in its own order. */
-static junqi_outcome fight(const junqi_rules *rules, junqi_type attacker, junqi_type defender) {
-  if (defender == JUNQI_NONE) return JUNQI_QUIET;
-  if (attacker == JUNQI_BOMB || defender == JUNQI_BOMB) return JUNQI_BOTH;
-  if (defender == JUNQI_FLAG) return JUNQI_FLAG_TAKEN;
-  if (defender == JUNQI_MINE) {
-    if (attacker == JUNQI_ENGINEER) return JUNQI_WON;
-    unsigned rule = junqi_opt(rules, JUNQI_OPT_MINE_HIT);
-    return rule == JUNQI_MINE_BOTH     ? JUNQI_BOTH
-           : rule == JUNQI_MINE_BOUNCE ? JUNQI_BOUNCED
-                                       : JUNQI_LOST;
-  }
-  return attacker > defender ? JUNQI_WON : attacker < defender ? JUNQI_LOST : JUNQI_BOTH;
-}
 
 static inline bool can_ever_move(junqi_type type) {
   return type != JUNQI_NONE && type <= JUNQI_BOMB;
@@ -224,7 +210,7 @@ static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at
 /* The outcome of a move, before it is played. */
 static junqi_outcome outcome_of(const junqi_position *p, junqi_piece mover, junqi_piece target) {
   if (target && junqi_owner_of(mover) == junqi_owner_of(target)) return JUNQI_QUIET;
-  return fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
+  return rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
 }
 
 junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo,

@@ -94,12 +94,23 @@ static void completion_keeps_the_legal(void **state) {
   }
 }
 
+/* Every ready-made layout is legal in every variant that has set-ups. */
+static void ready_ones(void **state) {
+  static const junqi_variant variants[] = {JUNQI_DARK, JUNQI_FOUR, JUNQI_THREE};
+  (void)state;
+  assert_true(junqi_ready_count() >= 6);
+  for (unsigned i = 0; i < junqi_ready_count(); i++)
+    for (unsigned v = 0; v < 3; v++) {
+      junqi_rules rules = junqi_rules_default(variants[v]);
+      assert_int_equal(junqi_layout_check(&rules, &junqi_ready(i)->layout, 0, NULL), JUNQI_E_OK);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_clause),
-      cmocka_unit_test(counts),
-      cmocka_unit_test(completion),
-      cmocka_unit_test(completion_keeps_the_legal),
+      cmocka_unit_test(each_clause), cmocka_unit_test(counts),
+      cmocka_unit_test(completion),  cmocka_unit_test(completion_keeps_the_legal),
+      cmocka_unit_test(ready_ones),
   };
   return cmocka_run_group_tests_name("R-3", tests, NULL, NULL);
 }
