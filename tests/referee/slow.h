@@ -5,21 +5,21 @@
  * anew from the clauses, and nothing here is meant to be fast.
  *
  * How doubtful places of the rules were decided:
- *  - R-7.1/R-7.2: a seat without a movable piece in a position no ply led to is out by `pieces`
- * when its turn comes, whatever `stuck` says (a ply would have put it out under R-7.6 (1) at once).
- * If it can still flip, it has a legal ply and stays until the next ply.
- *  - R-7.2: "no seat has a legal ply" of `mutual` is asked whenever the seat on turn has none,
- * before anything else is done to it, over all seats still in.
+ *  - R-7.1, R-7.2: a seat without a movable piece in a position that no ply led to is out by
+ *    `pieces` when its turn comes, whatever `stuck` says; after any ply, by R-7.6 (1). If it can
+ *    still flip, it has a legal ply and stays until that is played.
+ *  - R-7.2: "no seat has a legal ply" of `mutual` is asked whenever a seat with movable pieces has
+ *    its turn and no ply, over all seats still in.
  *  - R-7.2: the skip that reaches the limit is written, then the out: `skip a`, `out a timeouts`.
- *  - R-7.2, R-7.12: before the colours are known a seat without a face-down piece to flip is stuck.
+ *  - R-7.2, R-7.12: before the colours are known a seat with nothing to flip is stuck.
  *  - R-7.6 (1): a seat that loses its flag and has no movable piece either is out by `flag`.
  *  - R-7.6 (2): the stuck seats are all found first, then all go out; that one's leaving frees
  *    another does not save the other.
  *  - R-7.6 (4) under `quiet_loses`: the seat to move is the one after the mover.
  *  - R-7.8: the proposer can neither accept nor refuse its own proposal. A seat that goes out ends
- * an open proposal even if the others have accepted it.
- *  - R-7.12 `pair`: "the flip just before" is the last flip of either player, timeouts between or
- * not.
+ *    an open proposal even if the others have accepted it.
+ *  - R-7.12 `pair`: "the flip just before" is the last flip of either player; a forfeited turn
+ *    between does not part the two.
  *  - R-7.14: the three mines are gone when `dug` of F-4 says three, not when none is on the board.
  *    Under `smallest` a bomb may take the flag only if its side has no ranked piece left. Under
  *    `carry` any piece that R-7.14 calls smallest picks up, so the bomb of a side without a ranked

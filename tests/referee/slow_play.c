@@ -222,10 +222,10 @@ static bool some_seat_has_ply(const slow_game *game) {
 
 /* for a seat on turn that has no legal ply. */
 static void no_ply(slow_game *game, char seat, slow_lines *lines) {
-  if (slow_option_is(game, "stuck", "mutual") && !some_seat_has_ply(game)) {
-    slow_draw(game, "stuck", lines);
-  } else if (!slow_has_movable(game, seat)) {
+  if (!slow_has_movable(game, seat)) {
     slow_go_out(game, seat, "pieces", lines);
+  } else if (slow_option_is(game, "stuck", "mutual") && !some_seat_has_ply(game)) {
+    slow_draw(game, "stuck", lines);
   } else if (slow_option_is(game, "stuck", "skip")) {
     say_seat(lines, "skip", seat, "");
     if (++game->timeouts[seat - 'a'] >= slow_number(game, "timeout_limit"))
