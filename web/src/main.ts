@@ -1,0 +1,6 @@
+// The page's entry.
+import { mount } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+
+mount(App, { target: document.getElementById('app')! });
