@@ -88,7 +88,8 @@ static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
 static inline bool is_plain(const junqi_position *p, junqi_piece mover, junqi_piece target,
                             junqi_outcome outcome) {
   const junqi_rules *rules = p->rules;
-  if (rules->variant == JUNQI_FLIP || junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE)
+  if (rules->variant == JUNQI_FLIP || p->lacking ||
+      junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE)
     return false;
   if (outcome == JUNQI_QUIET) {
     unsigned limit = junqi_opt(rules, JUNQI_OPT_QUIET_LIMIT);

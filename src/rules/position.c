@@ -64,6 +64,9 @@ void junqi_position_index(junqi_position *p) {
   memset(p->living, 0, sizeof p->living);
   for (unsigned q = 0; q < points; q++)
     if (p->at[q]) index_piece(p, sets, q);
+  p->lacking = false;
+  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)p->rules->variant); seat++)
+    p->lacking |= !junqi_is_out(p, (junqi_seat)seat) && p->living[seat] == 0;
   index_state(p);
 }
 
