@@ -205,7 +205,6 @@ static void http_deliver(struct net_conn *conn, const char *rest, size_t length)
   struct junqi_net_request *request = http->request;
   bool upgrade = http->parser.upgrade && net_request_has_token(request, "upgrade", "websocket");
   request->keep_alive = llhttp_should_keep_alive(&http->parser) && !core->stopping;
-  struct net_buffer pending = {0};
   http->request = NULL;
   net_http_free(conn);
   core->stats.requests++;
@@ -216,12 +215,11 @@ static void http_deliver(struct net_conn *conn, const char *rest, size_t length)
   }
   if (length) {
     struct net_http *next = http_begin(conn);
-    if (!next || !net_buffer_add(&pending, rest, length)) {
+    if (!next || !net_buffer_add(&next->pending, rest, length)) {
       net_request_free(request);
       net_conn_drop(conn);
       return;
     }
-    next->pending = pending;
     conn->deadline = NET_NEVER;
   }
   conn->awaiting = request;

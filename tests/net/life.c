@@ -1,4 +1,6 @@
 /* The server's own life: listening, timers, wakes, signals, many idle sockets, stopping. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -7,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -250,6 +253,37 @@ static void answers_may_come_after_the_end(void **state) {
   close(fd);
 }
 
+static int connect_v6(int port) {
+  struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+  address.sin6_addr = in6addr_loopback;
+  int fd = socket(AF_INET6, SOCK_STREAM, 0);
+  assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+  return fd;
+}
+
+/* A listener on both families shows each peer in the form people know it by. */
+static void names_peers_of_both_families(void **state) {
+  static const char *const names[2] = {"127.0.0.1", "::1"};
+  (void)state;
+  for (int v6 = 0; v6 < 2; v6++) {
+    struct junqi_net_handler handler = {.on_request = hold_request};
+    struct holder holder = {0};
+    holder.net = junqi_net_new(NULL, &handler, &holder);
+    if (junqi_net_listen(holder.net, "::", 0) != 0) {
+      junqi_net_free(holder.net);
+      skip();
+    }
+    int port = junqi_net_port(holder.net);
+    int fd = v6 ? connect_v6(port) : client_connect(port);
+    client_text(fd, HELLO);
+    junqi_net_run(holder.net);
+    assert_string_equal(junqi_net_request_peer(holder.request), names[v6]);
+    junqi_net_respond(holder.request, &(struct junqi_net_response){.status = 200});
+    junqi_net_free(holder.net);
+    close(fd);
+  }
+}
+
 static void frees_open_connections(void **state) {
   (void)state;
   struct junqi_net_handler handler = {0};
@@ -263,10 +297,15 @@ static void frees_open_connections(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(listens_where_it_is_told), cmocka_unit_test(runs_timers_wakes_and_signals),
-      cmocka_unit_test(runs_on_a_given_loop),     cmocka_unit_test(carries_a_thousand_idle_sockets),
-      cmocka_unit_test(stops_gracefully),         cmocka_unit_test(cuts_what_does_not_end),
-      cmocka_unit_test(stops_before_it_runs),     cmocka_unit_test(answers_may_come_after_the_end),
+      cmocka_unit_test(listens_where_it_is_told),
+      cmocka_unit_test(runs_timers_wakes_and_signals),
+      cmocka_unit_test(runs_on_a_given_loop),
+      cmocka_unit_test(carries_a_thousand_idle_sockets),
+      cmocka_unit_test(stops_gracefully),
+      cmocka_unit_test(cuts_what_does_not_end),
+      cmocka_unit_test(stops_before_it_runs),
+      cmocka_unit_test(answers_may_come_after_the_end),
+      cmocka_unit_test(names_peers_of_both_families),
       cmocka_unit_test(frees_open_connections),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
