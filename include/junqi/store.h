@@ -12,8 +12,8 @@
  * Threads: all functions of one store are called from one thread, the owner. Only the `wake`
  * callback runs on another thread. Texts are NUL-terminated UTF-8 and their limits are in bytes,
  * without the NUL. Arguments are copied before a function returns; what a callback is given is
- * valid until the callback returns. A callback must not write to or close the store it came from,
- * except that junqi_store_sink may submit further writes.
+ * valid until the callback returns. A callback may read and submit writes; a sink must not poll or
+ * drain, and none may close, the store it was called by.
  */
 #ifndef JUNQI_STORE_H
 #define JUNQI_STORE_H
@@ -71,7 +71,7 @@ typedef struct junqi_store_options {
   const char *directory; /* data directory; made with mode 0700, parents too, when missing */
   /* Called on the writer thread when completions wait to be polled. May be NULL. It must do no
    * more than wake the owner (for libuv: uv_async_send) and may be called more often than needed.
-   * It is never called after junqi_store_close() has returned. */
+   * It is never called after junqi_store_close() has returned, nor with `inline_writer`. */
   void (*wake)(void *context);
   void *wake_context;
   size_t queue_limit;   /* writes submitted and not yet polled; 0: JUNQI_STORE_QUEUE_DEFAULT */

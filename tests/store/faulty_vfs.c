@@ -158,7 +158,8 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *name, int sync) {
   char durable[SCRATCH_MAX];
   snprintf(durable, sizeof durable, "%s.durable", name);
   unlink(durable);
-  return real_vfs(vfs)->xDelete(real_vfs(vfs), name, sync);
+  (void)sync; /* as in file_sync() */
+  return real_vfs(vfs)->xDelete(real_vfs(vfs), name, 0);
 }
 
 void faulty_vfs_use(faulty_disk *which) {

@@ -394,7 +394,42 @@ static void lists_finished_tables_newest_first(void **state) {
   junqi_store_close(store);
 }
 
-static void a_reader_may_stop_and_may_read_inside(void **state) {
+typedef struct nested_reading {
+  junqi_store *store;
+  size_t tables;
+} nested_reading;
+
+/* From within the reading of all tables: reads this one again, and writes to it. */
+static bool read_inside(void *context, const junqi_store_table *table) {
+  nested_reading *nested = context;
+  transcript t = {0};
+  junqi_store_reader reader = {tell_table, tell_event, &t};
+  nested->tables++;
+  assert_int_equal(junqi_store_load(nested->store, table->id, 0, &reader), JUNQI_STORE_OK);
+  assert_int_equal(junqi_store_each_unfinished(nested->store, &reader), JUNQI_STORE_OK);
+  assert_int_equal(append_event(nested->store, table->id, false, 2), JUNQI_STORE_OK);
+  return true;
+}
+
+static bool first_event_only(void *context, const junqi_store_event *event) {
+  (void)context;
+  assert_int_equal(event->seq, 1); /* what was written meanwhile is not in this reading */
+  return true;
+}
+
+static void a_callback_may_read_and_write(void **state) {
+  junqi_store *store = open_inline(*state);
+  assert_int_equal(append_event(store, "a", true, 1), JUNQI_STORE_OK);
+  assert_int_equal(append_event(store, "b", true, 1), JUNQI_STORE_OK);
+  nested_reading nested = {.store = store};
+  junqi_store_reader reader = {read_inside, first_event_only, &nested};
+  assert_int_equal(junqi_store_each_unfinished(store, &reader), JUNQI_STORE_OK);
+  assert_int_equal(nested.tables, 2);
+  assert_unfinished(store, "a 0 0 2 |1 move 0 ,2 move 0 ,;b 0 0 2 |1 move 0 ,2 move 0 ,");
+  junqi_store_close(store);
+}
+
+static void a_reader_may_stop(void **state) {
   junqi_store *store = open_inline(*state);
   assert_int_equal(append_event(store, "a", true, 1), JUNQI_STORE_OK);
   assert_int_equal(append_event(store, "b", true, 1), JUNQI_STORE_OK);
@@ -591,7 +626,8 @@ int main(void) {
       TEST(a_finished_table_takes_no_more),
       TEST(refuses_what_is_out_of_range),
       TEST(lists_finished_tables_newest_first),
-      TEST(a_reader_may_stop_and_may_read_inside),
+      TEST(a_reader_may_stop),
+      TEST(a_callback_may_read_and_write),
       TEST(the_queue_is_bounded),
       TEST(the_queue_is_bounded_in_bytes),
       TEST(the_writer_wakes_its_owner),
