@@ -2,7 +2,7 @@
 // {name} is filled in by the caller.
 export const en = {
   title: 'Junqi',
-  tagline: 'Army chess, face down, for two',
+  tagline: 'Junqi: army chess, face down, for two',
   language: 'Language',
   theme: 'Day and night',
   themeSystem: 'As the system',
