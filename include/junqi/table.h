@@ -81,8 +81,8 @@ typedef enum junqi_table_event_kind {
   JUNQI_TABLE_START,   /* seat: moves first; layouts as completed, in `flip` the deal */
   JUNQI_TABLE_LINE,    /* line, used: one line of F-5, the same for every viewer */
   JUNQI_TABLE_CUT,     /* seat: its person is disconnected. The grace runs: escape_seconds in a game
-                        * (R-8.4),     JUNQI_TABLE_WAIT_SECONDS before it; from the start on if it was cut
-                        * before */
+                        * (R-8.4),     JUNQI_TABLE_WAIT_SECONDS before it; from the start on if it was
+                        * cut     before */
   JUNQI_TABLE_BACK,    /* seat: its person is connected again */
   JUNQI_TABLE_REVEAL,  /* after the end: all layouts or the deal, for everyone; the last event */
   JUNQI_TABLE_CLOSE,   /* nobody is left before the start; the last event */
