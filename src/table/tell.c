@@ -1,0 +1,112 @@
+/* What a table answers and tells: its seats, a viewer's share of an event, a digest of its state.
+ * Nothing here changes a table. */
+#include "state.h"
+
+#include <string.h>
+
+junqi_table_state junqi_table_state_of(const junqi_table *t) {
+  return (junqi_table_state)t->state;
+}
+
+const junqi_rules *junqi_table_rules(const junqi_table *t) {
+  return &t->rules;
+}
+
+uint32_t junqi_table_seq(const junqi_table *t) {
+  return t->seq;
+}
+
+junqi_seat junqi_table_owner(const junqi_table *t) {
+  return t->owner;
+}
+
+junqi_seat junqi_table_seat_of(const junqi_table *t, junqi_person person) {
+  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS && person != JUNQI_NOBODY; seat++)
+    if (t->seat[seat].person == person) return (junqi_seat)seat;
+  return JUNQI_NO_SEAT;
+}
+
+junqi_seat junqi_table_proposer(const junqi_table *t) {
+  return t->state == JUNQI_TABLE_PLAYING ? t->game.proposer : JUNQI_NO_SEAT;
+}
+
+junqi_table_seat junqi_table_about(const junqi_table *t, junqi_seat seat) {
+  const table_seat *s = &t->seat[seat];
+  return (junqi_table_seat){.who = s->who,
+                            .level = s->level,
+                            .ready = s->ready,
+                            .connected = s->who != JUNQI_FREE && !s->cut,
+                            .out = junqi_is_out(&t->game.position, seat),
+                            .accepted = t->game.accepted >> seat & 1,
+                            .person = s->person};
+}
+
+junqi_layout junqi_table_layout(const junqi_table *t, junqi_seat seat) {
+  return t->layout[seat];
+}
+
+bool junqi_table_view(const junqi_table *t, junqi_seat viewer, junqi_view *view) {
+  if (t->state != JUNQI_TABLE_PLAYING && t->state != JUNQI_TABLE_FINISHED) return false;
+  junqi_game_view(&t->game, viewer, view);
+  return true;
+}
+
+void junqi_table_event_for(const junqi_table *t, const junqi_table_event *event, junqi_seat viewer,
+                           junqi_table_event *told) {
+  *told = *event;
+  told->person = JUNQI_NOBODY;
+  told->seed = 0;
+  if (event->kind == JUNQI_TABLE_START && event->dealt) {
+    told->dealt = false;
+    memset(told->deal, 0, sizeof told->deal);
+  }
+  if (event->kind != JUNQI_TABLE_LAYOUT && event->kind != JUNQI_TABLE_START) return;
+  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
+    bool sees = event->kind == JUNQI_TABLE_LAYOUT ? seat == viewer
+                                                  : junqi_view_sees(&t->rules, viewer, seat);
+    if (sees || !(event->shown >> seat & 1)) continue;
+    told->shown &= (uint8_t) ~(1u << seat);
+    told->layout[seat] = (junqi_layout){{0}};
+  }
+}
+
+uint64_t table_hash(uint64_t hash, const void *bytes, size_t length) {
+  const uint8_t *at = bytes;
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ at[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+/* Field by field: structs have gaps, and a pointer to the rules. */
+#define MIX(hash, field) ((hash) = table_hash(hash, &(field), sizeof(field)))
+
+static uint64_t hash_position(uint64_t h, const junqi_position *p) {
+  MIX(h, p->bits), MIX(h, p->mobile), MIX(h, p->engineer), MIX(h, p->at);
+  MIX(h, p->turn), MIX(h, p->state), MIX(h, p->winners), MIX(h, p->reason);
+  MIX(h, p->outs), MIX(h, p->out_set), MIX(h, p->out), MIX(h, p->out_reason);
+  MIX(h, p->timeouts), MIX(h, p->living), MIX(h, p->colour), MIX(h, p->last_colour);
+  MIX(h, p->dug), MIX(h, p->carrier), MIX(h, p->quiet), MIX(h, p->ply);
+  return h;
+}
+
+static uint64_t hash_game(uint64_t h, const junqi_game *g) {
+  h = hash_position(h, &g->position);
+  MIX(h, g->layout), MIX(h, g->deal), MIX(h, g->first), MIX(h, g->mover);
+  MIX(h, g->proposer), MIX(h, g->accepted), MIX(h, g->offers);
+  return h;
+}
+
+uint64_t junqi_table_digest(const junqi_table *t) {
+  uint64_t h = TABLE_HASH;
+  MIX(h, t->seq), MIX(h, t->at), MIX(h, t->state), MIX(h, t->owner), MIX(h, t->setup);
+  MIX(h, t->rules.variant), MIX(h, t->rules.value), MIX(h, t->seed), MIX(h, t->layout);
+  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
+    const table_seat *s = &t->seat[seat];
+    MIX(h, s->who), MIX(h, s->level), MIX(h, s->ready), MIX(h, s->cut);
+    MIX(h, s->person), MIX(h, s->cut_at);
+  }
+  MIX(h, t->setup_at), MIX(h, t->start_at), MIX(h, t->turn_at);
+  MIX(h, t->turn_seq), MIX(h, t->offer_seq), MIX(h, t->owed);
+  MIX(h, t->owed_hash), MIX(h, t->paid_hash);
+  return hash_game(h, &t->game);
+}
