@@ -33,7 +33,7 @@ typedef struct junqi_position {
   junqi_seat out[JUNQI_MAX_SEATS];     /* in the order they went out */
   uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
-  bool lacking; /* a seat still in has no movable piece: only in positions set by hand */
+  uint8_t traits;                  /* private to the rules: what may happen besides, see make.c */
   uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
   /* flip: */
   uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */
@@ -79,14 +79,15 @@ typedef struct junqi_events {
   junqi_event item[JUNQI_MAX_AUTOMATIC];
 } junqi_events;
 
-/* What unmake needs. */
+/* What unmake needs: the few things that a plain ply changes, or the whole position. */
 typedef struct junqi_undo {
-  junqi_position before; /* written only when `whole` */
   bool whole;
-  uint8_t outcome;
   junqi_piece mover, target;
-  uint16_t quiet;
   junqi_seat turn;
+  uint16_t quiet;
+  uint8_t living[JUNQI_MAX_SEATS];
+  uint64_t own[JUNQI_WORDS], other[JUNQI_WORDS], mobile[JUNQI_WORDS], engineer[JUNQI_WORDS];
+  junqi_position before; /* written only when `whole` */
 } junqi_undo;
 
 /* The starting position (R-3, R-8.1): layouts per seat, complete and legal (not checked again); for

@@ -7,6 +7,7 @@
 #include "fight.h"
 #include "movegen.h"
 #include "order.h"
+#include "plain.h"
 
 static inline bool can_ever_move(junqi_type type) {
   return type != JUNQI_NONE && type <= JUNQI_BOMB;
@@ -59,48 +60,6 @@ static inline void fight_on_board(junqi_position *p, const rules_sets *sets, jun
     count_living(p, mover, -1);
   else
     put(p, sets, move.to, mover);
-}
-
-static inline void undo_on_board(junqi_position *p, const rules_sets *sets, junqi_move move,
-                                 const junqi_undo *undo) {
-  junqi_outcome outcome = (junqi_outcome)undo->outcome;
-  if (attacker_dies(outcome))
-    count_living(p, undo->mover, 1);
-  else
-    lift(p, move.to);
-  if (defender_dies(outcome)) {
-    put(p, sets, move.to, undo->target);
-    count_living(p, undo->target, 1);
-  }
-  put(p, sets, move.from, undo->mover);
-}
-
-/* A death that only takes a piece off the board: no marshal whose flag shows (R-5.7), no flag, not
- * the last movable piece. */
-static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
-  junqi_type type = junqi_type_of(piece);
-  if (type == JUNQI_FLAG) return false;
-  if (type == JUNQI_MINE) return true;
-  if (type == JUNQI_MARSHAL && junqi_opt(p->rules, JUNQI_OPT_MARSHAL_REVEALS_FLAG)) return false;
-  return p->living[junqi_owner_of(piece)] > 1;
-}
-
-static inline bool is_plain(const junqi_position *p, junqi_piece mover, junqi_piece target,
-                            junqi_outcome outcome) {
-  const junqi_rules *rules = p->rules;
-  if (rules->variant == JUNQI_FLIP || p->lacking ||
-      junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE)
-    return false;
-  if (outcome == JUNQI_QUIET) {
-    unsigned limit = junqi_opt(rules, JUNQI_OPT_QUIET_LIMIT);
-    return limit == 0 || p->quiet + 1u < limit;
-  }
-  if (outcome == JUNQI_BOUNCED || outcome == JUNQI_FLAG_TAKEN) return false;
-  if (outcome == JUNQI_LOST && junqi_opt(rules, JUNQI_OPT_ENGINEER_SCOUT) &&
-      junqi_type_of(mover) == JUNQI_ENGINEER)
-    return false;
-  return (!attacker_dies(outcome) || plain_death(p, mover)) &&
-         (!defender_dies(outcome) || plain_death(p, target));
 }
 
 static inline uint16_t quiet_after(const junqi_position *p, junqi_outcome outcome) {
@@ -208,56 +167,36 @@ static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at
   rules_after_ply(p, p->turn, JUNQI_NO_SEAT, 0, events);
 }
 
-/* The outcome of a move, before it is played. */
-static junqi_outcome outcome_of(const junqi_position *p, junqi_piece mover, junqi_piece target) {
-  if (target && junqi_owner_of(mover) == junqi_owner_of(target)) return JUNQI_QUIET;
-  return rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
-}
-
 junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo,
                          junqi_events *events) {
+  junqi_undo own;
+  bool keep = undo != NULL;
+  if (!undo) undo = &own;
+  rules_plain plain = rules_make_plain(p, move, undo);
+  if (plain.made && rules_can_move(p, p->turn)) return plain.outcome;
   const rules_sets *sets = rules_sets_of(p->rules->variant);
-  junqi_undo ignored;
-  if (!undo) undo = &ignored;
-  undo->mover = p->at[move.from];
-  undo->target = p->at[move.to];
-  undo->quiet = p->quiet;
-  undo->turn = p->turn;
-  junqi_outcome outcome =
-      move.from == move.to ? JUNQI_QUIET : outcome_of(p, undo->mover, undo->target);
-  undo->outcome = (uint8_t)outcome;
-  undo->whole = !is_plain(p, undo->mover, undo->target, outcome);
-  if (undo->whole) {
-    if (undo != &ignored) undo->before = *p;
-    p->ply++;
-    if (move.from == move.to)
-      flip_piece(p, sets, move.from, events);
-    else
-      move_long(p, sets, move, outcome, events);
-    return outcome;
+  if (plain.made) { /* the next seat is stuck: it was not so plain */
+    if (keep) {
+      undo->before = *p;
+      rules_unmake_plain(&undo->before, move, undo);
+      undo->whole = true;
+    }
+    junqi_position_settle(p, events);
+    return plain.outcome;
   }
-  fight_on_board(p, sets, move, outcome);
-  p->quiet = quiet_after(p, outcome);
+  undo->whole = true;
+  if (keep) undo->before = *p;
   p->ply++;
-  p->turn = junqi_next_seat(p, p->turn);
-  if (rules_can_move(p, p->turn)) return outcome;
-  /* The next seat is stuck: keep the position as it was, then go on from here. */
-  if (undo != &ignored) {
-    undo->before = *p;
-    junqi_unmake(&undo->before, move, undo);
-    undo->whole = true;
-  }
-  junqi_position_settle(p, events);
-  return outcome;
+  if (move.from == move.to)
+    flip_piece(p, sets, move.from, events);
+  else
+    move_long(p, sets, move, plain.outcome, events);
+  return plain.outcome;
 }
 
 void junqi_unmake(junqi_position *p, junqi_move move, const junqi_undo *undo) {
-  if (undo->whole) {
+  if (undo->whole)
     *p = undo->before;
-    return;
-  }
-  undo_on_board(p, rules_sets_of(p->rules->variant), move, undo);
-  p->quiet = undo->quiet;
-  p->turn = undo->turn;
-  p->ply--;
+  else
+    rules_unmake_plain(p, move, undo);
 }

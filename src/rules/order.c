@@ -3,6 +3,7 @@
 #include "order.h"
 
 #include "movegen.h"
+#include "plain.h"
 
 void rules_tell(junqi_events *events, junqi_event event) {
   if (events && events->count < JUNQI_MAX_AUTOMATIC) events->item[events->count++] = event;
@@ -164,7 +165,7 @@ static bool quiet_end(junqi_position *p, junqi_events *events) {
 void rules_after_ply(junqi_position *p, junqi_seat mover, junqi_seat defender, unsigned flagged,
                      junqi_events *events) {
   outs_after_ply(p, mover, defender, flagged, events);
-  p->lacking = false;
+  rules_set_traits(p);
   p->turn = junqi_next_seat(p, mover);
   if (decide(p, mover, events) || quiet_end(p, events)) return;
   junqi_position_settle(p, events);

@@ -5,6 +5,7 @@
 
 #include "movegen.h"
 #include "order.h"
+#include "plain.h"
 
 _Static_assert(sizeof(junqi_position) <= 320, "a position copies in at most 320 bytes");
 
@@ -64,10 +65,8 @@ void junqi_position_index(junqi_position *p) {
   memset(p->living, 0, sizeof p->living);
   for (unsigned q = 0; q < points; q++)
     if (p->at[q]) index_piece(p, sets, q);
-  p->lacking = false;
-  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)p->rules->variant); seat++)
-    p->lacking |= !junqi_is_out(p, (junqi_seat)seat) && p->living[seat] == 0;
   index_state(p);
+  rules_set_traits(p);
 }
 
 void junqi_position_start(junqi_position *p, const junqi_rules *rules, const junqi_layout layouts[],

@@ -1,0 +1,171 @@
+/* The short way of a ply. It must be quick, so it asks first for whatever could make the ply long
+ * (a flag, a last piece, a marshal whose flag shows, the quiet limit …) and leaves such plies to
+ * make.c. What it changes is kept as words, so that unmake only stores. */
+#include "plain.h"
+
+#include <string.h>
+
+#include "fight.h"
+
+enum {
+  TRAIT_LONG = 1,   /* every ply is a long one: `flip`, stuck=at_once, or somebody lacks pieces */
+  TRAIT_LOCK = 2,   /* */
+  TRAIT_SCOUT = 4,  /* */
+  TRAIT_MARSHAL = 8 /* */
+};
+
+void rules_set_traits(junqi_position *p) {
+  const junqi_rules *rules = p->rules;
+  bool lacking = false;
+  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
+    lacking |= !junqi_is_out(p, (junqi_seat)seat) && p->living[seat] == 0;
+  bool at_once = junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE;
+  p->traits = (uint8_t)(rules->variant == JUNQI_FLIP || at_once || lacking ? TRAIT_LONG : 0);
+  if (junqi_opt(rules, JUNQI_OPT_HQ_LOCK)) p->traits |= TRAIT_LOCK;
+  if (junqi_opt(rules, JUNQI_OPT_ENGINEER_SCOUT)) p->traits |= TRAIT_SCOUT;
+  if (junqi_opt(rules, JUNQI_OPT_MARSHAL_REVEALS_FLAG)) p->traits |= TRAIT_MARSHAL;
+}
+
+/* A death that only takes a piece off the board. */
+static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
+  junqi_type type = junqi_type_of(piece);
+  if (type >= JUNQI_MINE) return type == JUNQI_MINE;
+  if (type == JUNQI_MARSHAL && p->traits & TRAIT_MARSHAL) return false;
+  return p->living[junqi_owner_of(piece)] > 1;
+}
+
+static bool plain_fight(const junqi_position *p, junqi_piece mover, junqi_piece target,
+                        junqi_outcome outcome) {
+  switch (outcome) {
+  case JUNQI_WON: return plain_death(p, target);
+  case JUNQI_LOST:
+    return !(p->traits & TRAIT_SCOUT && junqi_type_of(mover) == JUNQI_ENGINEER) &&
+           plain_death(p, mover);
+  case JUNQI_BOTH: return plain_death(p, mover) && plain_death(p, target);
+  default: return false;
+  }
+}
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void copy_words(uint64_t to[], const uint64_t from[], unsigned words) {
+  for (unsigned w = 0; w < words; w++)
+    to[w] = from[w];
+}
+
+INLINE void save(const junqi_position *p, junqi_undo *undo, unsigned words) {
+  undo->whole = false;
+  undo->turn = p->turn;
+  undo->quiet = p->quiet;
+  copy_words(undo->own, p->bits[junqi_owner_of(undo->mover)], words);
+  copy_words(undo->mobile, p->mobile, words);
+  copy_words(undo->engineer, p->engineer, words);
+  if (!undo->target) return;
+  copy_words(undo->other, p->bits[junqi_owner_of(undo->target)], words);
+  memcpy(undo->living, p->living, sizeof undo->living);
+}
+
+INLINE void restore(junqi_position *p, const junqi_undo *undo, unsigned words) {
+  copy_words(p->bits[junqi_owner_of(undo->mover)], undo->own, words);
+  copy_words(p->mobile, undo->mobile, words);
+  copy_words(p->engineer, undo->engineer, words);
+  if (!undo->target) return;
+  copy_words(p->bits[junqi_owner_of(undo->target)], undo->other, words);
+  memcpy(p->living, undo->living, sizeof undo->living);
+}
+
+INLINE void drop(uint64_t set[], unsigned at, unsigned words) {
+  if (words == 1)
+    set[0] &= ~((uint64_t)1 << at);
+  else
+    rules_drop(set, at);
+}
+
+INLINE void add(uint64_t set[], unsigned at, unsigned words, bool whether) {
+  if (words == 1)
+    set[0] |= (uint64_t)whether << at;
+  else
+    set[at >> 6] |= (uint64_t)whether << (at & 63);
+}
+
+/* What dies leaves the board, the survivor stands on the destination. */
+INLINE void move_pieces(junqi_position *p, const rules_sets *sets, junqi_move move,
+                        const junqi_undo *undo, junqi_outcome outcome, unsigned words) {
+  unsigned from = move.from, to = move.to, owner = junqi_owner_of(undo->mover);
+  bool survives = outcome == JUNQI_QUIET || outcome == JUNQI_WON;
+  p->at[from] = JUNQI_EMPTY;
+  drop(p->bits[owner], from, words);
+  drop(p->mobile, from, words);
+  drop(p->engineer, from, words);
+  if (outcome != JUNQI_QUIET && outcome != JUNQI_LOST) {
+    unsigned other = junqi_owner_of(undo->target);
+    p->at[to] = JUNQI_EMPTY;
+    drop(p->bits[other], to, words);
+    drop(p->mobile, to, words);
+    drop(p->engineer, to, words);
+    p->living[other] = (uint8_t)(p->living[other] - (junqi_type_of(undo->target) <= JUNQI_BOMB));
+  }
+  p->living[owner] = (uint8_t)(p->living[owner] - !survives);
+  if (!survives) return;
+  bool moves_on = !(p->traits & TRAIT_LOCK && rules_has(sets->hq, to));
+  p->at[to] = undo->mover;
+  add(p->bits[owner], to, words, true);
+  add(p->mobile, to, words, moves_on);
+  add(p->engineer, to, words, moves_on && junqi_type_of(undo->mover) == JUNQI_ENGINEER);
+}
+
+INLINE rules_plain make_plain(junqi_position *p, const rules_sets *sets, junqi_move move,
+                              junqi_undo *undo, unsigned words) {
+  junqi_piece mover = p->at[move.from], target = p->at[move.to];
+  const junqi_rules *rules = p->rules;
+  unsigned limit = junqi_opt(rules, JUNQI_OPT_QUIET_LIMIT);
+  rules_plain result = {false, JUNQI_QUIET};
+  undo->mover = mover;
+  undo->target = target;
+  if (target) {
+    result.outcome = rules_fight(rules, junqi_type_of(mover), junqi_type_of(target));
+    if (p->traits & TRAIT_LONG || !plain_fight(p, mover, target, result.outcome)) return result;
+    save(p, undo, words);
+    p->quiet = 0;
+  } else {
+    if (p->traits & TRAIT_LONG || (p->quiet + 1u >= limit && limit)) return result;
+    save(p, undo, words);
+    p->quiet = (uint16_t)(p->quiet + (p->quiet != UINT16_MAX));
+  }
+  result.made = true;
+  move_pieces(p, sets, move, undo, result.outcome, words);
+  p->ply++;
+  p->turn = words == 1 ? p->turn ^ 1 : junqi_next_seat(p, p->turn);
+  return result;
+}
+
+/* `flip` has plies that are no attacks although something stands there: its own flag (R-7.14), a
+ * flip. */
+static rules_plain judge_flip(const junqi_position *p, junqi_move move) {
+  junqi_piece mover = p->at[move.from], target = p->at[move.to];
+  if (target && junqi_owner_of(mover) == junqi_owner_of(target))
+    return (rules_plain){false, JUNQI_QUIET};
+  return (rules_plain){false, rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target))};
+}
+
+rules_plain rules_make_plain(junqi_position *p, junqi_move move, junqi_undo *undo) {
+  switch (p->rules->variant) {
+  case JUNQI_FLIP: return judge_flip(p, move);
+  case JUNQI_DARK: return make_plain(p, &rules_sets_two, move, undo, 1);
+  case JUNQI_THREE: return make_plain(p, &rules_sets_three, move, undo, 2);
+  default: return make_plain(p, &rules_sets_four, move, undo, 3);
+  }
+}
+
+void rules_unmake_plain(junqi_position *p, junqi_move move, const junqi_undo *undo) {
+  switch (p->rules->variant) {
+  case JUNQI_DARK: restore(p, undo, 1); break;
+  case JUNQI_THREE: restore(p, undo, 2); break;
+  default: restore(p, undo, 3); break;
+  }
+  p->at[move.from] = undo->mover;
+  p->at[move.to] = undo->target;
+  p->quiet = undo->quiet;
+  p->turn = undo->turn;
+  p->ply--;
+}
