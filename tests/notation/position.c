@@ -168,7 +168,7 @@ static void test_count_faults(void **state) {
          "a9");
   refuse("dark a1_4/_5/_5/_5/_5/_5|" EMPTY " a 0 0 out=a", false, JUNQI_E_POSITION_OUT, 53, "a11");
   refuse("flip b1_4/_5/_5/_5/_5/_5|" EMPTY " a 0 0 colours=ba out=a", false, JUNQI_E_POSITION_OUT,
-         60, "a11");
+         64, "a11");
   refuse("four " EMPTY "|" EMPTY "|" EMPTY "|" EMPTY "|_9 a 0 0 out=a", false,
          JUNQI_E_POSITION_TURN, 80, "a");
 }
