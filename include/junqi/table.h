@@ -12,7 +12,7 @@ enum {
   JUNQI_TABLE_EVENTS_MAX = 512,  /* no call brings more events about */
   JUNQI_TABLE_TEXT_MAX = 1024,   /* no event's text is longer, its zero included */
   JUNQI_TABLE_LEVELS = 9,        /* computer players have a level of 1..9 */
-  JUNQI_TABLE_WAIT_SECONDS = 300 /* grace of a cut person before the start, see JUNQI_TABLE_CUT */
+  JUNQI_TABLE_WAIT_SECONDS = 300 /* grace of a cut person before the start */
 };
 
 /* A person, as numbered by the caller: an account, a guest. The number must mean the same person
@@ -77,12 +77,10 @@ typedef enum junqi_table_event_kind {
   JUNQI_TABLE_LAYOUT,  /* seat, layout[seat]; private to the seat */
   JUNQI_TABLE_READY,   /* seat */
   JUNQI_TABLE_UNREADY, /* seat */
-  JUNQI_TABLE_SETUP,   /* the set-up clock starts */
+  JUNQI_TABLE_SETUP,   /* the set-up clock starts */
   JUNQI_TABLE_START,   /* seat: moves first; layouts as completed, in `flip` the deal */
   JUNQI_TABLE_LINE,    /* line, used: one line of F-5, the same for every viewer */
-  JUNQI_TABLE_CUT,     /* seat: its person is disconnected. The grace runs: escape_seconds in a game
-                        * (R-8.4),     JUNQI_TABLE_WAIT_SECONDS before it; from the start on if it was
-                        * cut     before */
+  JUNQI_TABLE_CUT,     /* seat: its person is disconnected, the grace runs */
   JUNQI_TABLE_BACK,    /* seat: its person is connected again */
   JUNQI_TABLE_REVEAL,  /* after the end: all layouts or the deal, for everyone; the last event */
   JUNQI_TABLE_CLOSE,   /* nobody is left before the start; the last event */
@@ -94,8 +92,7 @@ typedef enum junqi_table_who { JUNQI_FREE, JUNQI_HUMAN, JUNQI_COMPUTER } junqi_t
 /* Fields not named for a kind are zero. */
 typedef struct junqi_table_event {
   uint32_t seq; /* 1, 2, 3, … */
-  uint64_t
-      at; /* ms on the table's own clock: 0 at its creation, standing still while nobody runs it */
+  uint64_t at;  /* ms on the table's own clock: from 0 on, standing still while it does not run */
   uint8_t kind; /* junqi_table_event_kind */
   junqi_seat seat;
   uint8_t who; /* junqi_table_who */
@@ -121,6 +118,17 @@ typedef struct junqi_table_events {
   junqi_table_event item[JUNQI_TABLE_EVENTS_MAX];
 } junqi_table_events;
 
+/* Time. Before the start, the set-up clock (R-8.2) is for people who wait: it starts once every
+ * seat is taken and a person is ready, goes on if readiness is taken back, and stops if somebody
+ * gets up. Whoever plays alone against computer players has no time limit before being ready. At
+ * its end the game starts with the layouts as they are, completed. `flip` has no such clock. The
+ * options are frozen (R-10.1) while a person is ready or the set-up clock runs.
+ * The grace of a cut person is escape_seconds in a game (R-8.4), then it is an escape;
+ * JUNQI_TABLE_WAIT_SECONDS before it, then the seat is free again. Who is cut when the game starts
+ * has the game's grace from there on. A game whose people are all out or gone goes on among its
+ * computer players. A table whose owner gets up belongs to the next person; with no person left
+ * before the start it is closed. */
+
 /* Life --------------------------------------------------------------------------------------- */
 
 typedef struct junqi_table junqi_table;
@@ -139,10 +147,10 @@ junqi_code junqi_table_create(junqi_table *table, const junqi_rules *rules, junq
                               junqi_table_events *events, junqi_error *error);
 
 /* First lets happen what is due by `now` (time exceeded, set-up over, grace used up), then the
- * input. *events is set to all of it, in order; store it whatever is returned. When the input is
- * refused, with the reason, it has changed nothing and only what was due is in *events. A time
- * limit is kept up to and including its last millisecond. The table must have been created, or
- * replayed and resumed. */
+ * input. *events is set to all of it, in order; store it as one batch, whatever is returned. When
+ * the input is refused, with the reason, it has changed nothing and only what was due is in
+ * *events. A time limit is kept up to and including its last millisecond. The table must have been
+ * created, or replayed and resumed. */
 junqi_code junqi_table_apply(junqi_table *table, const junqi_table_input *input, uint64_t now,
                              junqi_table_events *events, junqi_error *error);
 
@@ -157,8 +165,8 @@ junqi_code junqi_table_replay(junqi_table *table, junqi_table_event *event, junq
 /* After the last replayed event: the table runs again. Its clocks go on from what was left at that
  * event; the time since is charged to nobody. Connections do not survive: each person that was
  * connected is cut now, with the full grace, and those cut before keep what they had left. *events
- * is set. */
-void junqi_table_resume(junqi_table *table, uint64_t now, junqi_table_events *events);
+ * is set. TABLE_LOG when the log stops in the middle of what one call brought about. */
+junqi_code junqi_table_resume(junqi_table *table, uint64_t now, junqi_table_events *events);
 
 /* Asking ------------------------------------------------------------------------------------- */
 

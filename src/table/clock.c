@@ -61,7 +61,9 @@ static void grace_over(junqi_table *t, junqi_seat seat, junqi_table_events *even
 /* What happens late (the server was busy) is dated now, so that the next player loses nothing by
  * it. */
 void table_run_due(junqi_table *t, junqi_table_events *events) {
-  for (uint64_t due; (due = table_due(t)) <= t->now;) {
+  uint64_t due;
+  for (uint32_t done = t->seq - 1; done != t->seq && (due = table_due(t)) <= t->now;) {
+    done = t->seq;
     if (due == turn_due(t))
       table_emit(
           t,

@@ -16,8 +16,7 @@ void junqi_table_free(junqi_table *table) {
   free(table);
 }
 
-static void append(junqi_table *t, junqi_table_events *events, const junqi_table_event *event) {
-  (void)t;
+static void append(junqi_table_events *events, const junqi_table_event *event) {
   if (events->count < JUNQI_TABLE_EVENTS_MAX) events->item[events->count++] = *event;
 }
 
@@ -32,7 +31,7 @@ static junqi_code happen(junqi_table *t, junqi_table_event *event, junqi_events 
     event->used = (uint32_t)(spent < whole ? spent : whole);
   }
   junqi_code code = table_fold(t, event, lines, error);
-  if (code == JUNQI_E_OK) append(t, events, event);
+  if (code == JUNQI_E_OK) append(events, event);
   return code;
 }
 
@@ -150,13 +149,15 @@ junqi_code junqi_table_replay(junqi_table *t, junqi_table_event *event, junqi_er
   return JUNQI_E_TABLE_LOG;
 }
 
-void junqi_table_resume(junqi_table *t, uint64_t now, junqi_table_events *events) {
+junqi_code junqi_table_resume(junqi_table *t, uint64_t now, junqi_table_events *events) {
   events->count = 0;
+  if (t->owed) return JUNQI_E_TABLE_LOG;
   t->now = t->at;
   t->base = now - t->at;
-  if (t->state != JUNQI_TABLE_WAITING && t->state != JUNQI_TABLE_PLAYING) return;
+  if (t->state != JUNQI_TABLE_WAITING && t->state != JUNQI_TABLE_PLAYING) return JUNQI_E_OK;
   for (unsigned seat = 0; seat < table_seats(t); seat++)
     if (t->seat[seat].who == JUNQI_HUMAN && !t->seat[seat].cut)
       table_emit(t, (junqi_table_event){.kind = JUNQI_TABLE_CUT, .seat = (junqi_seat)seat}, events,
                  NULL);
+  return JUNQI_E_OK;
 }

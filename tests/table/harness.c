@@ -157,7 +157,7 @@ void harness_crash(harness *h, uint64_t down) {
     feed(h->table, &h->log[i]);
   assert_true(junqi_table_digest(h->table) == junqi_table_digest(h->copy));
   h->now += down;
-  junqi_table_resume(h->table, h->now, h->out);
+  assert_int_equal(junqi_table_resume(h->table, h->now, h->out), JUNQI_E_OK);
   follow(h);
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INPUTS = 400, VIEWERS = 5 };
+enum { INPUTS = 1200, VIEWERS = 5 };
 
 static junqi_rules random_rules(junqi_random *random) {
   junqi_rules rules =
@@ -20,7 +20,7 @@ static junqi_rules random_rules(junqi_random *random) {
   }
   rules.value[JUNQI_OPT_MOVE_SECONDS] = (uint16_t)(1 + junqi_random_below(random, 40));
   rules.value[JUNQI_OPT_TIMEOUT_LIMIT] = (uint16_t)(1 + junqi_random_below(random, 99));
-  rules.value[JUNQI_OPT_ESCAPE_SECONDS] = (uint16_t)junqi_random_below(random, 300);
+  rules.value[JUNQI_OPT_ESCAPE_SECONDS] = (uint16_t)junqi_random_below(random, 900);
   rules.value[JUNQI_OPT_RESIGN_PLY] = (uint16_t)junqi_random_below(random, 300);
   rules.value[JUNQI_OPT_RESIGN_SECONDS] = (uint16_t)junqi_random_below(random, 300);
   return rules;
@@ -39,9 +39,13 @@ static junqi_table_input random_input(harness *h, junqi_random *random) {
   bool playing = junqi_table_state_of(h->table) == JUNQI_TABLE_PLAYING;
   in.kind = (uint8_t)junqi_random_below(random, JUNQI_TABLE_INPUTS + 1);
   in.seat = (junqi_seat)junqi_random_below(random, junqi_random_below(random, 30) ? 4 : 256);
-  if (playing && junqi_random_below(random, 3)) in.kind = JUNQI_DO_PLY;
-  if (playing && in.kind == JUNQI_DO_LEAVE && junqi_random_below(random, 8))
-    in.kind = JUNQI_DO_OFFER;
+  if (in.kind == JUNQI_DO_LEAVE && junqi_random_below(random, 8)) in.kind = JUNQI_DO_OFFER;
+  if (in.kind == JUNQI_DO_DISCONNECTED && junqi_random_below(random, 4))
+    in.kind = JUNQI_DO_CONNECTED;
+  if (junqi_table_proposer(h->table) != JUNQI_NO_SEAT && junqi_random_below(random, 4) == 0)
+    in.kind = JUNQI_DO_ACCEPT;
+  else if (playing && junqi_random_below(random, 12))
+    in.kind = JUNQI_DO_PLY;
   if (in.kind == JUNQI_DO_PLY && junqi_random_below(random, 5))
     in.seat = junqi_table_clocks(h->table, h->now).turn;
   if (in.seat < 4) in.person = junqi_table_about(h->table, in.seat).person;
@@ -105,7 +109,7 @@ static void one_table(uint64_t seed, unsigned ended[2]) {
     harness_open(&h, &rules, seed);
   for (unsigned n = 0; n < INPUTS && !h.ends; n++) {
     junqi_table_input in = random_input(&h, &random);
-    h.now += junqi_random_below(&random, junqi_random_below(&random, 20) ? 2000 : 100000);
+    h.now += junqi_random_below(&random, junqi_random_below(&random, 60) ? 2000 : 100000);
     harness_apply(&h, &in);
     assert_true(junqi_table_next_due(h.table) > h.now);
     check_views(&h, views, &told);

@@ -143,6 +143,7 @@ static void order(void **state) {
   line.seq++;
   line.kind = JUNQI_TABLE_CUT;
   assert_int_equal(junqi_table_replay(copy, &line, &error), JUNQI_E_TABLE_LOG);
+  assert_int_equal(junqi_table_resume(copy, 0, h.out), JUNQI_E_TABLE_LOG); /* its out is missing */
   junqi_table_free(copy);
   harness_close(&h);
 }
