@@ -5,6 +5,17 @@
 
 #include "sets.h"
 
+/* The generator, made for one kind of processor. */
+typedef struct rules_generator {
+  unsigned (*list)(const junqi_position *position, junqi_seat seat, junqi_move list[]);
+  unsigned (*count)(const junqi_position *position, junqi_seat seat);
+  bool (*can_move)(const junqi_position *position, junqi_seat seat);
+  void (*targets)(const junqi_position *position, unsigned owner, junqi_point from,
+                  uint64_t targets[]);
+} rules_generator;
+
+extern const rules_generator rules_generator_any, rules_generator_bmi;
+
 /* Legal plies that `seat` would have if it were on turn. */
 unsigned rules_count_seat(const junqi_position *position, junqi_seat seat);
 

@@ -1,0 +1,253 @@
+/* Where a piece may go (RULES.md R-4, R-7.14) and which plies a seat has. It reads a position and
+ * changes nothing. Included by two files: once for any processor, once for those with quicker bit
+ * instructions; INSTANCE gives the functions of each their names. Sets of points are words; the
+ * number of words is a constant in each function that is called from outside, so the loops over
+ * words unroll. */
+#include <string.h>
+
+#include "movegen.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* A variant as the compiler should know it. */
+typedef struct shape {
+  unsigned variant, words;
+  const junqi_board *board;
+  const rules_sets *sets;
+} shape;
+
+INLINE shape shape_of(unsigned variant) {
+  switch (variant) {
+  case JUNQI_FLIP: return (shape){JUNQI_FLIP, 1, &rules_board_two, &rules_sets_two};
+  case JUNQI_THREE: return (shape){JUNQI_THREE, 2, &rules_board_three, &rules_sets_three};
+  case JUNQI_FOUR: return (shape){JUNQI_FOUR, 3, &rules_board_four, &rules_sets_four};
+  default: return (shape){JUNQI_DARK, 1, &rules_board_two, &rules_sets_two};
+  }
+}
+
+/* What is the same for all pieces of the side to move. */
+typedef struct side {
+  const junqi_position *p;
+  uint64_t all[JUNQI_WORDS]; /* every piece */
+  uint64_t
+      allowed[JUNQI_WORDS]; /* neither a friend nor a piece in a camp stands there */
+  uint64_t from[JUNQI_WORDS];
+  unsigned owner;
+} side;
+
+INLINE void open_side(side *s, const shape *k, const junqi_position *p, unsigned owner) {
+  unsigned partner = k->variant == JUNQI_FOUR   ? owner ^ 2
+                     : k->variant == JUNQI_FLIP ? (unsigned)JUNQI_DOWN
+                                                : owner;
+  s->p = p;
+  s->owner = owner;
+  for (unsigned w = 0; w < k->words; w++) {
+    s->all[w] = p->bits[0][w] | p->bits[1][w] | p->bits[2][w] | p->bits[3][w];
+    s->allowed[w] = ~(p->bits[owner][w] | p->bits[partner][w] | (s->all[w] & k->sets->camp[w]));
+    s->from[w] = p->bits[owner][w] & p->mobile[w];
+  }
+}
+
+/* over rail edges through empty points, turning freely. */
+INLINE void flood(const side *s, const shape *k, unsigned from, uint64_t reach[]) {
+  uint64_t frontier[JUNQI_WORDS];
+  for (unsigned w = 0; w < k->words; w++)
+    frontier[w] = k->sets->rail_edge[from][w] & ~s->all[w];
+  for (unsigned w = 0; w < k->words;) {
+    if (!frontier[w]) {
+      w++;
+      continue;
+    }
+    unsigned at = w * 64 + (unsigned)__builtin_ctzll(frontier[w]);
+    frontier[w] &= frontier[w] - 1;
+    for (unsigned v = 0; v < k->words; v++) {
+      uint64_t fresh = k->sets->rail_edge[at][v] & ~reach[v];
+      reach[v] |= fresh;
+      frontier[v] |= fresh & ~s->all[v];
+    }
+    if (k->words > 1) w = frontier[0] ? 0 : 1;
+  }
+  rules_drop(reach, from);
+}
+
+/* R-4.2: along each line until something stands in the way; what stands there is reached too. The
+ * first point of a ray is a neighbour and in `reach` already. */
+INLINE void slide(const side *s, const shape *k, unsigned from, uint64_t reach[]) {
+  for (unsigned r = 0; r < k->board->rays[from]; r++) {
+    const junqi_point *q = k->board->ray[from][r];
+    while (!s->p->at[*q] && *++q != JUNQI_NO_POINT)
+      if (k->words == 1)
+        reach[0] |= (uint64_t)1 << *q;
+      else
+        rules_add(reach, *q);
+  }
+}
+
+/* Everything a piece could reach, whoever stands there. If no neighbour by rail is empty, rail
+ * leads no further than the neighbours. */
+INLINE void reach_of(const side *s, const shape *k, unsigned from, uint64_t reach[]) {
+  uint64_t open = 0;
+  for (unsigned w = 0; w < k->words; w++) {
+    reach[w] = k->sets->edge[from][w];
+    open |= k->sets->rail_edge[from][w] & ~s->all[w];
+  }
+  if (!open) return;
+  if (rules_has(s->p->engineer, from))
+    flood(s, k, from, reach);
+  else
+    slide(s, k, from, reach);
+}
+
+/* Flip chess adds conditions on mines and flags (R-5.4 forbidden, R-7.14): mends the targets of one
+ * piece. */
+static void mend_for_flip(const side *s, unsigned from, uint64_t reach, uint64_t *targets) {
+  const junqi_position *p = s->p;
+  uint64_t standing = (p->bits[0][0] | p->bits[1][0]) & ~p->mobile[0] & reach;
+  for (; standing; standing &= standing - 1) {
+    unsigned at = (unsigned)__builtin_ctzll(standing);
+    junqi_type type = junqi_type_of(p->at[at]);
+    if (type != JUNQI_FLAG && type != JUNQI_MINE) continue;
+    bool own = junqi_owner_of(p->at[at]) == s->owner;
+    bool camp = rules_has(rules_sets_two.camp, at);
+    bool carry = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG) == JUNQI_FLAG_CARRY;
+    bool fine = rules_flip_refusal(p, p->at[from], p->at[at]) == JUNQI_E_OK;
+    uint64_t bit = (uint64_t)1 << at;
+    if (own ? type == JUNQI_FLAG && carry && fine : fine && !camp)
+      *targets |= bit;
+    else
+      *targets &= ~bit;
+  }
+}
+
+INLINE void targets_of(const side *s, const shape *k, unsigned from, uint64_t targets[]) {
+  uint64_t reach[JUNQI_WORDS];
+  reach_of(s, k, from, reach);
+  for (unsigned w = 0; w < k->words; w++)
+    targets[w] = reach[w] & s->allowed[w];
+  if (k->variant == JUNQI_FLIP) mend_for_flip(s, from, reach[0], targets);
+}
+
+INLINE unsigned count_side(const side *s, const shape *k) {
+  unsigned count = 0;
+  for (unsigned w = 0; w < k->words; w++)
+    for (uint64_t from = s->from[w]; from; from &= from - 1) {
+      uint64_t targets[JUNQI_WORDS];
+      targets_of(s, k, w * 64 + (unsigned)__builtin_ctzll(from), targets);
+      for (unsigned v = 0; v < k->words; v++)
+        count += (unsigned)__builtin_popcountll(targets[v]);
+    }
+  return count;
+}
+
+INLINE junqi_move *list_targets(junqi_move *next, unsigned from, const uint64_t targets[],
+                                unsigned words) {
+  for (unsigned v = 0; v < words; v++)
+    for (uint64_t to = targets[v]; to; to &= to - 1)
+      *next++ =
+          (junqi_move){(junqi_point)from, (junqi_point)(v * 64 + (unsigned)__builtin_ctzll(to))};
+  return next;
+}
+
+INLINE unsigned list_side(const side *s, const shape *k, junqi_move list[]) {
+  junqi_move *next = list;
+  for (unsigned w = 0; w < k->words; w++)
+    for (uint64_t set = s->from[w]; set; set &= set - 1) {
+      unsigned from = w * 64 + (unsigned)__builtin_ctzll(set);
+      uint64_t targets[JUNQI_WORDS];
+      targets_of(s, k, from, targets);
+      next = list_targets(next, from, targets, k->words);
+    }
+  return (unsigned)(next - list);
+}
+
+INLINE unsigned count_seat(const shape k, const junqi_position *p, junqi_seat seat) {
+  side s;
+  open_side(&s, &k, p, seat);
+  return count_side(&s, &k);
+}
+
+INLINE unsigned list_seat(const shape k, const junqi_position *p, junqi_seat seat,
+                          junqi_move list[]) {
+  side s;
+  open_side(&s, &k, p, seat);
+  return list_side(&s, &k, list);
+}
+
+/* A seat that can move at all can move to a neighbour: whatever blocks the neighbours blocks the
+ * rail. */
+INLINE bool can_step(const shape k, const junqi_position *p, junqi_seat seat) {
+  side s;
+  open_side(&s, &k, p, seat);
+  for (unsigned w = 0; w < k.words; w++)
+    for (uint64_t from = s.from[w]; from; from &= from - 1) {
+      const uint64_t *edge = k.sets->edge[w * 64 + (unsigned)__builtin_ctzll(from)];
+      uint64_t any = 0;
+      for (unsigned v = 0; v < k.words; v++)
+        any |= edge[v] & s.allowed[v];
+      if (any) return true;
+    }
+  return false;
+}
+
+/* flips and moves, by from-point. */
+static unsigned list_flip(const junqi_position *p, junqi_seat seat, junqi_move list[]) {
+  const shape k = shape_of(JUNQI_FLIP);
+  junqi_move *next = list;
+  uint64_t down = p->bits[JUNQI_DOWN][0], from = down;
+  side s = {.p = p};
+  if (p->colour[seat] != JUNQI_NO_SEAT) {
+    open_side(&s, &k, p, p->colour[seat]);
+    from |= s.from[0];
+  }
+  for (; from; from &= from - 1) {
+    unsigned at = (unsigned)__builtin_ctzll(from);
+    uint64_t targets[JUNQI_WORDS] = {(uint64_t)1 << at};
+    if (!(down >> at & 1)) targets_of(&s, &k, at, targets);
+    next = list_targets(next, at, targets, 1);
+  }
+  return (unsigned)(next - list);
+}
+
+static unsigned count_flip(const junqi_position *p, junqi_seat seat) {
+  unsigned count = (unsigned)__builtin_popcountll(p->bits[JUNQI_DOWN][0]);
+  if (p->colour[seat] == JUNQI_NO_SEAT) return count;
+  return count + count_seat(shape_of(JUNQI_FLIP), p, p->colour[seat]);
+}
+
+static unsigned list_any(const junqi_position *p, junqi_seat seat, junqi_move list[]) {
+  switch (p->rules->variant) {
+  case JUNQI_FLIP: return list_flip(p, seat, list);
+  case JUNQI_DARK: return list_seat(shape_of(JUNQI_DARK), p, seat, list);
+  case JUNQI_THREE: return list_seat(shape_of(JUNQI_THREE), p, seat, list);
+  default: return list_seat(shape_of(JUNQI_FOUR), p, seat, list);
+  }
+}
+
+static unsigned count_any(const junqi_position *p, junqi_seat seat) {
+  switch (p->rules->variant) {
+  case JUNQI_FLIP: return count_flip(p, seat);
+  case JUNQI_DARK: return count_seat(shape_of(JUNQI_DARK), p, seat);
+  case JUNQI_THREE: return count_seat(shape_of(JUNQI_THREE), p, seat);
+  default: return count_seat(shape_of(JUNQI_FOUR), p, seat);
+  }
+}
+
+static bool can_move_any(const junqi_position *p, junqi_seat seat) {
+  switch (p->rules->variant) {
+  case JUNQI_FLIP: return p->bits[JUNQI_DOWN][0] || count_flip(p, seat) > 0;
+  case JUNQI_DARK: return can_step(shape_of(JUNQI_DARK), p, seat);
+  case JUNQI_THREE: return can_step(shape_of(JUNQI_THREE), p, seat);
+  default: return can_step(shape_of(JUNQI_FOUR), p, seat);
+  }
+}
+
+static void targets_any(const junqi_position *p, unsigned owner, junqi_point from,
+                        uint64_t targets[]) {
+  const shape known = shape_of(p->rules->variant);
+  const shape k = {known.variant, JUNQI_WORDS, known.board, known.sets};
+  side s;
+  open_side(&s, &k, p, owner);
+  if (rules_has(s.from, from)) targets_of(&s, &k, from, targets);
+}
+
+const rules_generator INSTANCE(rules_generator) = {list_any, count_any, can_move_any, targets_any};
