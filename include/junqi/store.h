@@ -29,7 +29,7 @@ enum {
   JUNQI_STORE_KIND_MAX = 32,       /* an event's kind: 1 to this many bytes */
   JUNQI_STORE_BODY_MAX = 65536,    /* an event's body: 0 to this many bytes */
   JUNQI_STORE_HEADER_MAX = 65536,  /* a table's header: 0 to this many bytes */
-  JUNQI_STORE_EVENTS_MAX = 256,    /* events in one batch */
+  JUNQI_STORE_EVENTS_MAX = 1024,   /* events in one batch */
   JUNQI_STORE_OWNERS_MAX = 16,     /* owner keys added by one batch */
   JUNQI_STORE_OWNER_MAX = 128,     /* an owner key: 1 to this many bytes */
   JUNQI_STORE_NAME_MAX = 128,      /* a layout's name: 1 to this many bytes */

@@ -38,6 +38,7 @@ void cli_complain(const junqi_error *error);
 int cli_misused(junqi_code code, const char *command, const char *found);
 
 cli_main cli_help;
+cli_main cli_serve;
 cli_main cli_version;
 
 #endif

@@ -6,6 +6,7 @@
 
 const struct cli_command cli_commands[] = {
     {"help", "[COMMAND]", "show the commands, or one command's arguments", cli_help},
+    {"serve", "[--host ADDRESS] [--port NUMBER] [--data DIRECTORY]", "serve the game", cli_serve},
     {"version", "", "show the version", cli_version},
     {NULL, NULL, NULL, NULL},
 };

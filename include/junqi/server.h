@@ -1,0 +1,23 @@
+/* The server: the page, tables and computer players behind one port. It is the whole of `junqi
+ * serve` but for its command line. */
+#ifndef JUNQI_SERVER_H
+#define JUNQI_SERVER_H
+
+#include "junqi/error.h"
+
+typedef struct junqi_server_options {
+  const char *host;      /* numeric address or "localhost" */
+  int port;              /* 0–65535; 0 lets the system choose */
+  const char *directory; /* data directory, made when missing; one server at a time uses it */
+  /* Called once connections are taken, with the port. May be NULL. */
+  void (*ready)(void *context, int port);
+  void *context;
+} junqi_server_options;
+
+/* Serves until SIGINT or SIGTERM, then ends gracefully: JUNQI_E_OK. Otherwise the reason why it did
+ * not start or could not go on, put into words by junqi_error_text(): SERVER_LISTEN,
+ * SERVER_ADDRESS_TAKEN, SERVER_START, STORE_…. What was acknowledged to a player is on the disk in
+ * every case. One call at a time in a process. */
+junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error);
+
+#endif

@@ -1,0 +1,23 @@
+/* Threads on which computer players think, so that the loop never waits for them. Questions are
+ * taken in the order in which they came. */
+#ifndef SERVER_BOTS_H
+#define SERVER_BOTS_H
+
+#include "hub.h"
+
+typedef struct bots bots;
+
+/* `wake` is called on one of the threads when answers wait to be collected. NULL: no threads to be
+ * had. */
+bots *bots_new(unsigned threads, void (*wake)(void *context), void *context);
+
+/* Stops thinking, waits for the threads; answers not collected are dropped. NULL is allowed. */
+void bots_free(bots *b);
+
+/* Takes the question over. */
+void bots_ask(bots *b, hub_question *question);
+
+/* Hands over the answers that are there. */
+void bots_collect(bots *b, void (*take)(void *context, const hub_answer *answer), void *context);
+
+#endif

@@ -1,0 +1,294 @@
+/* What is done at a table. Commands wait in a row: one is carried out, the events it brought about
+ * are written to the store, then everybody is told, its sender is answered, and the next one
+ * begins. So nobody hears of anything that could be lost, and order is kept. */
+#include "hall.h"
+#include "memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Events to the store -------------------------------------------------------------------------
+ */
+
+/* Keeps what the last call of the table brought about for the batch. */
+static void gather(hub *h, hub_table *t) {
+  char text[JUNQI_TABLE_TEXT_MAX];
+  t->fresh =
+      memory_grow(t->fresh, &t->fresh_capacity, t->fresh_count + h->events.count, sizeof *t->fresh);
+  for (unsigned i = 0; i < h->events.count; i++) {
+    const junqi_table_event *event = &h->events.item[i];
+    t->fresh[t->fresh_count++] = *event;
+    log_add(&t->fresh_log, text, junqi_table_event_write(t->table, event, text, sizeof text));
+  }
+}
+
+static bool is_last(const hub_table *t) {
+  uint8_t kind = t->fresh[t->fresh_count - 1].kind;
+  return kind == JUNQI_TABLE_REVEAL || kind == JUNQI_TABLE_CLOSE;
+}
+
+/* The key under which a person's finished tables are found. */
+static void owner_key(char key[24], junqi_person person) {
+  snprintf(key, 24, "g%016" PRIx64, person);
+}
+
+static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *events,
+                                 hub_write *write) {
+  int64_t date = h->world.date(h->world.context);
+  char key[24];
+  const char *owners[] = {key};
+  junqi_seat owner = junqi_table_owner(t->table);
+  junqi_store_batch batch = {.table = t->id,
+                             .time = date,
+                             .create = t->log.count == 0,
+                             .finish = is_last(t),
+                             .header = {"1", 1},
+                             .events = events,
+                             .event_count = t->fresh_count,
+                             .owners = owners};
+  if (batch.create && owner < JUNQI_MAX_SEATS) {
+    owner_key(key, junqi_table_about(t->table, owner).person);
+    batch.owner_count = 1;
+    t->log.created = date;
+  }
+  return junqi_store_append(h->store, &batch, (uint64_t)(uintptr_t)write);
+}
+
+/* Hands the gathered events to the store; where it has no room now, command_resubmit() tries
+ * again. */
+static void submit(hub *h, hub_table *t) {
+  junqi_store_event *events = memory_new(t->fresh_count * sizeof *events);
+  hub_write *write = memory_new(sizeof *write);
+  write->table = t;
+  for (size_t i = 0; i < t->fresh_count; i++) {
+    const table_log *log = &t->fresh_log;
+    events[i] =
+        (junqi_store_event){t->fresh[i].seq,
+                            h->world.date(h->world.context),
+                            junqi_table_event_word((junqi_table_event_kind)t->fresh[i].kind),
+                            {log->text + log->start[i], log->start[i + 1] - log->start[i]}};
+  }
+  junqi_store_status status = append(h, t, events, write);
+  free(events);
+  t->submitted = status == JUNQI_STORE_OK;
+  if (!t->submitted) free(write);
+  if (status == JUNQI_STORE_BUSY)
+    h->unsubmitted++;
+  else if (!t->submitted)
+    hub_stop(h, junqi_store_code(status));
+}
+
+static void submit_again(void *context, hub_table *t) {
+  hub *h = context;
+  if (!t->writing || t->submitted || h->failed) return;
+  h->unsubmitted--;
+  submit(h, t);
+}
+
+void command_resubmit(hub *h) {
+  if (h->unsubmitted > 0) table_each(h, submit_again, h);
+}
+
+/* -- Carrying out --------------------------------------------------------------------------------
+ */
+
+static junqi_code apply(hub *h, hub_table *t, hub_command *command,
+                        const junqi_table_input *input) {
+  junqi_code code = junqi_table_apply(t->table, input, h->world.now(h->world.context), &h->events,
+                                      &command->error);
+  gather(h, t);
+  return code;
+}
+
+static junqi_code create(hub *h, hub_table *t, hub_command *command) {
+  uint64_t seed;
+  unsigned level = 0, seats = junqi_seats((junqi_variant)command->rules.variant);
+  junqi_table_input input = command->input;
+  h->world.random(h->world.context, &seed, sizeof seed);
+  junqi_code code = junqi_table_create(t->table, &command->rules, input.person, input.seat, seed,
+                                       h->world.now(h->world.context), &h->events, &command->error);
+  if (code) return code;
+  gather(h, t);
+  input.kind = JUNQI_DO_SIT;
+  for (junqi_seat seat = 0; seat < seats && !code; seat++) {
+    if (seat == command->input.seat) continue;
+    input.seat = seat;
+    input.level = command->levels[level++];
+    code = apply(h, t, command, &input);
+  }
+  return code;
+}
+
+static junqi_code ready(hub *h, hub_table *t, hub_command *command) {
+  junqi_table_input input = command->input;
+  if (command->with_layout) {
+    input.kind = JUNQI_DO_LAYOUT;
+    junqi_code code = apply(h, t, command, &input);
+    if (code) return code;
+  }
+  input.kind = JUNQI_DO_READY;
+  return apply(h, t, command, &input);
+}
+
+/* The person's news to the table; a spectator's coming and going is none. */
+static junqi_code presence(hub *h, hub_table *t, hub_command *command, uint8_t kind) {
+  junqi_table_input input = {.kind = kind, .person = command->input.person};
+  junqi_table_state state = junqi_table_state_of(t->table);
+  input.seat = junqi_table_seat_of(t->table, input.person);
+  if (input.seat >= JUNQI_MAX_SEATS) return JUNQI_E_OK;
+  if (state != JUNQI_TABLE_WAITING && state != JUNQI_TABLE_PLAYING) return JUNQI_E_OK;
+  return apply(h, t, command, &input);
+}
+
+/* A client's command is for the seat that its person holds by now. */
+static junqi_code take_seat(const hub_table *t, hub_command *command) {
+  command->input.seat = junqi_table_seat_of(t->table, command->input.person);
+  if (command->input.seat < JUNQI_MAX_SEATS) return JUNQI_E_OK;
+  return junqi_fail(&command->error, JUNQI_E_NOT_SEATED);
+}
+
+static junqi_code carry_out(hub *h, hub_table *t, hub_command *command) {
+  bool for_seat = command->deed == DEED_INPUT || command->deed == DEED_READY;
+  if (command->client && for_seat && take_seat(t, command)) return command->error.code;
+  switch (command->deed) {
+  case DEED_CREATE: return create(h, t, command);
+  case DEED_READY: return ready(h, t, command);
+  case DEED_JOIN: return presence(h, t, command, JUNQI_DO_CONNECTED);
+  case DEED_LOST:
+    if (follow_present(t, command->input.person) > 0) return JUNQI_E_OK;
+    return presence(h, t, command, JUNQI_DO_DISCONNECTED);
+  case DEED_UNJOIN: return JUNQI_E_OK;
+  case DEED_INPUT:
+  case DEED_TICK: break;
+  }
+  return apply(h, t, command, &command->input);
+}
+
+/* -- Answering -----------------------------------------------------------------------------------
+ */
+
+static void answer_created(hub *h, hub_table *t, const hub_command *command) {
+  junqi_error error;
+  out_message(&h->message, "created", command->re);
+  out_text(&h->message, "table", t->id);
+  out_close(&h->message, '}');
+  client_send(h, command->client);
+  /* Its maker counts as connected from the start, and as cut if this connection goes. */
+  if (!command->client->socket || !follow_add(t, command->client, false, &error)) {
+    const junqi_table_input lost = {.person = command->input.person};
+    command_own(h, t, DEED_LOST, &lost);
+  }
+}
+
+static void answer(hub *h, hub_table *t, const hub_command *command) {
+  if (!command->client) return;
+  if (command->code) {
+    client_refuse(h, command->client, command->re, &command->error);
+    return;
+  }
+  switch (command->deed) {
+  case DEED_CREATE: answer_created(h, t, command); return;
+  case DEED_JOIN: follow_join(h, t, command); return;
+  case DEED_UNJOIN: follow_remove(h, t, command->client); break;
+  case DEED_INPUT:
+  case DEED_READY:
+  case DEED_LOST:
+  case DEED_TICK: break;
+  }
+  client_done(h, command->client, command->re);
+}
+
+static void command_free(hub_command *command) {
+  if (command->client) client_release(command->client);
+  free(command);
+}
+
+static hub_command *take_first(hub_table *t) {
+  hub_command *command = t->first;
+  t->first = command->next;
+  if (!t->first) t->last = NULL;
+  t->waiting--;
+  return command;
+}
+
+/* Carries out what waits until something has to be written. The table may be gone afterwards. */
+static void run(hub *h, hub_table *t) {
+  if (t->running) return;
+  t->running = true;
+  while (!t->writing && t->first && !h->failed) {
+    hub_command *command = take_first(t);
+    command->code = carry_out(h, t, command);
+    if (t->fresh_count > 0) {
+      t->current = command;
+      t->writing = true;
+      submit(h, t);
+    } else {
+      answer(h, t, command);
+      command_free(command);
+    }
+  }
+  t->running = false;
+  if (!t->writing && !t->first && !t->over) players_look(h, t);
+  bool unborn = !t->writing && junqi_table_state_of(t->table) == JUNQI_TABLE_NEW;
+  if ((t->over || unborn) && !t->first && t->follower_count == 0 && !t->writing)
+    table_remove(h, t);
+  else
+    table_schedule(h, t);
+}
+
+void command_put(hub *h, hub_table *t, hub_command *command) {
+  if (command->client && t->waiting >= WIRE_MAX_WAITING_COMMANDS) {
+    junqi_fail(&command->error, JUNQI_E_TABLE_BUSY);
+    client_refuse(h, command->client, command->re, &command->error);
+    command_free(command);
+    return;
+  }
+  command->next = NULL;
+  if (t->last)
+    t->last->next = command;
+  else
+    t->first = command;
+  t->last = command;
+  t->waiting++;
+  run(h, t);
+}
+
+void command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input) {
+  hub_command *command = memory_new(sizeof *command);
+  command->re = -1;
+  command->deed = deed;
+  command->input = *input;
+  command->with_layout = deed == DEED_READY && junqi_table_rules(t->table)->variant != JUNQI_FLIP;
+  command_put(h, t, command);
+}
+
+void command_resume(hub *h, hub_table *t) {
+  junqi_table_resume(t->table, h->world.now(h->world.context), &h->events);
+  gather(h, t);
+  if (t->fresh_count > 0) {
+    t->writing = true;
+    submit(h, t);
+  }
+  table_schedule(h, t);
+}
+
+void command_written(hub *h, hub_table *t, junqi_store_status status) {
+  hub_command *command = t->current;
+  if (status != JUNQI_STORE_OK) {
+    hub_stop(h, junqi_store_code(status));
+    return;
+  }
+  if (h->failed) return;
+  follow_publish(h, t);
+  t->current = NULL;
+  t->writing = false;
+  t->running = true; /* until this one is answered */
+  if (command) {
+    answer(h, t, command);
+    command_free(command);
+  }
+  t->running = false;
+  run(h, t);
+}

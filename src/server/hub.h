@@ -1,0 +1,128 @@
+/* The hub: between connections, tables, the store and computer players. Messages come in from
+ * persons, go to tables as inputs, and what tables say goes out to everybody who follows them, once
+ * it is in the store. It reads no clock, opens no socket and starts no thread: all that is given to
+ * it as a hub_world, so that a whole site can run in one test from one seed.
+ *
+ * It decides no rule; it is not HTTP; it does not know how a person is recognised.
+ *
+ * One thread calls all of this. Nothing here calls back into the hub from hub_world's functions. */
+#ifndef SERVER_HUB_H
+#define SERVER_HUB_H
+
+#include "junqi/store.h"
+#include "junqi/table.h"
+#include "out.h"
+
+typedef struct hub hub;
+typedef struct hub_client hub_client; /* one connection */
+
+enum { HUB_ID_SIZE = 17 /* a table's id with its final zero */ };
+
+/* -- Computer players ----------------------------------------------------------------------------
+ */
+
+typedef enum hub_task {
+  HUB_NOTHING,
+  HUB_SET_UP,      /* choose a layout */
+  HUB_MOVE,        /* choose a ply */
+  HUB_ANSWER_DRAW, /* accept the open proposal, or not */
+  HUB_TASKS
+} hub_task;
+
+/* A question to a computer player, and with it all that it may know. */
+typedef struct hub_question {
+  char table[HUB_ID_SIZE];
+  uint64_t token; /* to be given back in the answer */
+  uint8_t task;   /* hub_task */
+  junqi_seat seat;
+  uint8_t level; /* 1..JUNQI_TABLE_LEVELS */
+  uint64_t seed;
+  junqi_rules rules;
+  /* In a game: */
+  junqi_layout layout[JUNQI_MAX_SEATS]; /* those it may see, ... */
+  uint8_t shown;                        /* ... a bit set of seats */
+  junqi_seat first;
+  junqi_view view;      /* as it is now */
+  junqi_event *history; /* public events since the start, in order */
+  size_t history_count;
+} hub_question;
+
+typedef struct hub_answer {
+  char table[HUB_ID_SIZE];
+  uint64_t token;
+  bool good; /* false: there is none, the player gave up */
+  junqi_layout layout;
+  junqi_move move;
+  bool accept;
+} hub_answer;
+
+void hub_question_free(hub_question *question);
+
+/* -- What the hub stands on ----------------------------------------------------------------------
+ */
+
+typedef struct hub_world {
+  void *context;                  /* given to every function below */
+  uint64_t (*now)(void *context); /* ms, of a clock that does not jump */
+  int64_t (*date)(void *context); /* ms since 1970 */
+  void (*random)(void *context, void *bytes, size_t size);
+  /* Text to the socket of a client, copied. */
+  void (*send)(void *context, void *socket, const char *text, size_t length);
+  /* Close it after what was sent; hub_disconnect() is to follow. */
+  void (*close)(void *context, void *socket, int code, const char *reason);
+  /* A question for a computer player; it becomes the callee's, hub_answer_take() is to follow. */
+  void (*ask)(void *context, hub_question *question);
+  /* The store has failed for good: nothing can be promised any more, the process must end. */
+  void (*fail)(void *context, junqi_code code);
+} hub_world;
+
+/* The store must outlive the hub. */
+hub *hub_new(const hub_world *world, junqi_store *store);
+void hub_free(hub *h);
+
+/* Takes up every table that the store says is in progress; before the first connection. A table
+ * whose log is damaged is left alone, told on stderr. Returns their number, or -1 when the store
+ * can't be read. */
+int hub_load(hub *h);
+
+/* The process is about to end: connections that go now are no news to their tables, which take the
+ * persons for connected when the next process takes them up. */
+void hub_close(hub *h);
+
+/* Waits until everything that was submitted is stored. */
+void hub_finish(hub *h);
+
+/* -- Connections ---------------------------------------------------------------------------------
+ */
+
+/* `person` is JUNQI_NOBODY where the connection came without a session: it is told so and closed.
+ * `socket` is the transport's own. */
+hub_client *hub_connect(hub *h, junqi_person person, void *socket);
+void hub_receive(hub *h, hub_client *client, const char *text, size_t length);
+void hub_disconnect(hub *h, hub_client *client);
+
+/* -- Time, store and players ---------------------------------------------------------------------
+ */
+
+/* When hub_tick() is next needed, on the clock of now(); UINT64_MAX: not at all. It changes with
+ * every call of the other functions. */
+uint64_t hub_next_due(const hub *h);
+void hub_tick(hub *h);
+
+/* Fetches what the store has written; after its wake callback. */
+void hub_stored(hub *h);
+
+void hub_answer_take(hub *h, const hub_answer *answer);
+
+/* -- Asking --------------------------------------------------------------------------------------
+ */
+
+/* Appends the record (F-5) of a finished game. False and the error when there is none. */
+bool hub_record(hub *h, const char *id, out *text, junqi_error *error);
+
+typedef struct hub_counts {
+  size_t clients, tables;
+} hub_counts;
+hub_counts hub_count(const hub *h);
+
+#endif

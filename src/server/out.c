@@ -1,0 +1,78 @@
+/* See out.h. */
+#include "out.h"
+
+#include "memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void out_free(out *o) {
+  free(o->text);
+  *o = (out){NULL, 0, 0};
+}
+
+void out_raw(out *o, const char *bytes, size_t length) {
+  o->text = memory_grow(o->text, &o->capacity, o->length + length, 1);
+  memcpy(o->text + o->length, bytes, length);
+  o->length += length;
+}
+
+static void out_string(out *o, const char *text) {
+  out_raw(o, "\"", 1);
+  for (; *text; text++) {
+    unsigned char c = (unsigned char)*text;
+    char escaped[8];
+    if (c == '"' || c == '\\')
+      snprintf(escaped, sizeof escaped, "\\%c", c);
+    else if (c < 32)
+      snprintf(escaped, sizeof escaped, "\\u%04x", c);
+    else
+      snprintf(escaped, sizeof escaped, "%c", c);
+    out_raw(o, escaped, strlen(escaped));
+  }
+  out_raw(o, "\"", 1);
+}
+
+/* The comma, if something stands before, and the key. */
+static void out_key(out *o, const char *key) {
+  if (o->length > 0 && o->text[o->length - 1] != '{' && o->text[o->length - 1] != '[')
+    out_raw(o, ",", 1);
+  if (!key) return;
+  out_string(o, key);
+  out_raw(o, ":", 1);
+}
+
+void out_open(out *o, const char *key, char bracket) {
+  out_key(o, key);
+  out_raw(o, &bracket, 1);
+}
+
+void out_close(out *o, char bracket) {
+  out_raw(o, &bracket, 1);
+}
+
+void out_text(out *o, const char *key, const char *text) {
+  out_key(o, key);
+  out_string(o, text);
+}
+
+void out_integer(out *o, const char *key, int64_t value) {
+  char digits[24];
+  int length = snprintf(digits, sizeof digits, "%" PRId64, value);
+  out_key(o, key);
+  out_raw(o, digits, (size_t)length);
+}
+
+void out_null(out *o, const char *key) {
+  out_key(o, key);
+  out_raw(o, "null", 4);
+}
+
+void out_message(out *o, const char *type, int64_t re) {
+  o->length = 0;
+  out_open(o, NULL, '{');
+  out_text(o, "type", type);
+  if (re >= 0) out_integer(o, "re", re);
+}

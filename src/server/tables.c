@@ -1,0 +1,73 @@
+/* The tables in memory: found by id, woken when they are due. */
+#include "hall.h"
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* FNV-1a; ids are random, so nobody can choose them to collide. */
+static hub_table **bucket_of(hub *h, const char *id) {
+  uint32_t hash = 2166136261u;
+  for (; *id; id++)
+    hash = (hash ^ (unsigned char)*id) * 16777619u;
+  return &h->bucket[hash % HUB_BUCKETS];
+}
+
+hub_table *table_find(hub *h, const char *id) {
+  for (hub_table *t = *bucket_of(h, id); t; t = t->next_in_bucket)
+    if (strcmp(t->id, id) == 0) return t;
+  return NULL;
+}
+
+hub_table *table_add(hub *h, const char *id) {
+  hub_table *t = memory_new(sizeof *t);
+  hub_table **bucket = bucket_of(h, id);
+  memcpy(t->id, id, strlen(id) + 1);
+  t->due.table = t;
+  t->next_in_bucket = *bucket;
+  *bucket = t;
+  h->tables++;
+  return t;
+}
+
+void table_remove(hub *h, hub_table *t) {
+  hub_table **link = bucket_of(h, t->id);
+  while (*link != t)
+    link = &(*link)->next_in_bucket;
+  *link = t->next_in_bucket;
+  h->tables--;
+  due_set(&h->due, &t->due, UINT64_MAX);
+  while (t->first) {
+    hub_command *command = t->first;
+    t->first = command->next;
+    if (command->client) client_release(command->client);
+    free(command);
+  }
+  if (t->current && t->current->client) client_release(t->current->client);
+  free(t->current);
+  free(t->fresh);
+  free(t->followers);
+  log_free(&t->fresh_log);
+  log_free(&t->log);
+  junqi_table_free(t->table);
+  free(t);
+}
+
+void table_each(hub *h, void (*each)(void *context, hub_table *t), void *context) {
+  for (size_t i = 0; i < HUB_BUCKETS; i++)
+    for (hub_table *t = h->bucket[i], *next; t; t = next) {
+      next = t->next_in_bucket;
+      each(context, t);
+    }
+}
+
+void table_schedule(hub *h, hub_table *t) {
+  uint64_t at = UINT64_MAX, soon = h->world.now(h->world.context) + 1;
+  /* While events are being written nothing can happen at the table; it is looked at afterwards. */
+  if (!t->writing && !t->over && t->table) {
+    at = junqi_table_next_due(t->table);
+    if (players_due(t) < at) at = players_due(t);
+    if (at < soon) at = soon;
+  }
+  due_set(&h->due, &t->due, at);
+}
