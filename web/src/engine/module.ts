@@ -41,7 +41,7 @@ export class Module {
     return new Module(await WebAssembly.instantiate(module));
   }
 
-  /** A new handle from `junqi_<name>`, freed with the object that stands for it. */
+  /** A new handle from `wasm_<name>_open`, freed with the object that stands for it. */
   open(name: string, from: number | Handle): Handle {
     const address = this.#call(`${name}_open`, typeof from === 'number' ? from : from.address);
     if (!address) throw new RangeError('no memory for the rules');
@@ -50,7 +50,7 @@ export class Module {
     return handle;
   }
 
-  /** Asks `junqi_<name>`; texts go in one after the other, each with its length as an argument. */
+  /** Asks `wasm_<name>`; texts go in one after the other, each with its length as an argument. */
   ask<T>(name: string, ...args: Argument[]): Answer<T> {
     const numbers: number[] = [];
     const parts: Uint8Array[] = [];
@@ -73,7 +73,7 @@ export class Module {
   }
 
   #call(name: string, ...numbers: number[]): number {
-    return (this.#exports[`junqi_${name}`] as Exported)(...numbers);
+    return (this.#exports[`wasm_${name}`] as Exported)(...numbers);
   }
 
   #putIn(parts: Uint8Array[]): void {
