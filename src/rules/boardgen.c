@@ -260,6 +260,20 @@ static void print_edge_sets(const char *field, const junqi_board *b,
   printf("},\n");
 }
 
+/* Points whose neighbour behind (id + 5) or beside (id + 1) is in the same arm and in the same
+ * word. */
+static void print_steps(const junqi_board *b) {
+  bit_row behind = {{0}}, beside = {{0}};
+  for (unsigned p = 0; p + 5 < b->seats * (unsigned)JUNQI_ARM_POINTS; p++) {
+    if (b->row[p] < 6 && p >> 6 == (p + 5) >> 6) put_bit(&behind, p);
+    if (b->column[p] < 5 && p >> 6 == (p + 1) >> 6) put_bit(&beside, p);
+  }
+  printf(",\n    .behind = ");
+  print_bits(&behind);
+  printf(",\n    .beside = ");
+  print_bits(&beside);
+}
+
 static void print_sets(const junqi_board *b, const char *name) {
   bit_row camps = {{0}}, headquarters = {{0}}, rails = {{0}};
   for (unsigned p = 0; p < b->points; p++) {
@@ -276,6 +290,7 @@ static void print_sets(const junqi_board *b, const char *name) {
   print_bits(&headquarters);
   printf(",\n    .rail = ");
   print_bits(&rails);
+  print_steps(b);
   printf("};\n");
 }
 

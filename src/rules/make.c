@@ -1,6 +1,5 @@
-/* Playing a ply and taking it back (RULES.md R-5, R-7.12, R-7.14). Most plies change a few bits and
- * pass the turn; whatever can bring about more than that goes the long way, which keeps the whole
- * position for unmake. */
+/* The long way of a ply (RULES.md R-5, R-7.12, R-7.14): flips, flags, what a fight shows, and
+ * whatever may put a seat out. The short way is in plain.c. */
 #include <string.h>
 
 #include "colours.h"
@@ -167,36 +166,16 @@ static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at
   rules_after_ply(p, p->turn, JUNQI_NO_SEAT, 0, events);
 }
 
-junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo,
-                         junqi_events *events) {
-  junqi_undo own;
-  bool keep = undo != NULL;
-  if (!undo) undo = &own;
-  rules_plain plain = rules_make_plain(p, move, undo);
-  if (plain.made && rules_can_move(p, p->turn)) return plain.outcome;
+void rules_make_long(junqi_position *p, junqi_move move, junqi_outcome outcome, junqi_undo *undo,
+                     junqi_events *events) {
   const rules_sets *sets = rules_sets_of(p->rules->variant);
-  if (plain.made) { /* the next seat is stuck: it was not so plain */
-    if (keep) {
-      undo->before = *p;
-      rules_unmake_plain(&undo->before, move, undo);
-      undo->whole = true;
-    }
-    junqi_position_settle(p, events);
-    return plain.outcome;
+  if (undo) {
+    undo->whole = true;
+    undo->before = *p;
   }
-  undo->whole = true;
-  if (keep) undo->before = *p;
   p->ply++;
   if (move.from == move.to)
     flip_piece(p, sets, move.from, events);
   else
-    move_long(p, sets, move, plain.outcome, events);
-  return plain.outcome;
-}
-
-void junqi_unmake(junqi_position *p, junqi_move move, const junqi_undo *undo) {
-  if (undo->whole)
-    *p = undo->before;
-  else
-    rules_unmake_plain(p, move, undo);
+    move_long(p, sets, move, outcome, events);
 }

@@ -70,6 +70,7 @@ static void go_out(junqi_position *p, junqi_seat seat, junqi_reason reason, junq
   p->out_set |= (uint8_t)(1u << seat);
   p->out_reason[seat] = (uint8_t)reason;
   if (!colours_unknown(p)) clear_pieces(p, junqi_owner_played(p, seat));
+  rules_set_traits(p);
   rules_tell(events, (junqi_event){.kind = JUNQI_EV_OUT, .seat = seat, .reason = (uint8_t)reason});
 }
 
@@ -165,7 +166,6 @@ static bool quiet_end(junqi_position *p, junqi_events *events) {
 void rules_after_ply(junqi_position *p, junqi_seat mover, junqi_seat defender, unsigned flagged,
                      junqi_events *events) {
   outs_after_ply(p, mover, defender, flagged, events);
-  rules_set_traits(p);
   p->turn = junqi_next_seat(p, mover);
   if (decide(p, mover, events) || quiet_end(p, events)) return;
   junqi_position_settle(p, events);

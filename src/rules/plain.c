@@ -1,11 +1,13 @@
-/* The short way of a ply. It must be quick, so it asks first for whatever could make the ply long
- * (a flag, a last piece, a marshal whose flag shows, the quiet limit …) and leaves such plies to
- * make.c. What it changes is kept as words, so that unmake only stores. */
+/* Making and unmaking plies, by the short way where it will do. It must be quick, so it asks first
+ * for whatever could make the ply long (a flag, a last piece, a marshal whose flag shows, the quiet
+ * limit …) and leaves such plies to make.c. What it changes is kept as words, so that unmake only
+ * stores. */
 #include "plain.h"
 
 #include <string.h>
 
 #include "fight.h"
+#include "movegen.h"
 
 enum {
   TRAIT_LONG = 1,   /* every ply is a long one: `flip`, stuck=at_once, or somebody lacks pieces */
@@ -21,6 +23,9 @@ void rules_set_traits(junqi_position *p) {
     lacking |= !junqi_is_out(p, (junqi_seat)seat) && p->living[seat] == 0;
   bool at_once = junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE;
   p->traits = (uint8_t)(rules->variant == JUNQI_FLIP || at_once || lacking ? TRAIT_LONG : 0);
+  p->after = 0;
+  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
+    p->after |= (uint8_t)(junqi_next_seat(p, (junqi_seat)seat) << 2 * seat);
   if (junqi_opt(rules, JUNQI_OPT_HQ_LOCK)) p->traits |= TRAIT_LOCK;
   if (junqi_opt(rules, JUNQI_OPT_ENGINEER_SCOUT)) p->traits |= TRAIT_SCOUT;
   if (junqi_opt(rules, JUNQI_OPT_MARSHAL_REVEALS_FLAG)) p->traits |= TRAIT_MARSHAL;
@@ -114,50 +119,86 @@ INLINE void move_pieces(junqi_position *p, const rules_sets *sets, junqi_move mo
   add(p->engineer, to, words, moves_on && junqi_type_of(undo->mover) == JUNQI_ENGINEER);
 }
 
-INLINE rules_plain make_plain(junqi_position *p, const rules_sets *sets, junqi_move move,
-                              junqi_undo *undo, unsigned words) {
-  junqi_piece mover = p->at[move.from], target = p->at[move.to];
-  const junqi_rules *rules = p->rules;
-  unsigned limit = junqi_opt(rules, JUNQI_OPT_QUIET_LIMIT);
-  rules_plain result = {false, JUNQI_QUIET};
-  undo->mover = mover;
-  undo->target = target;
-  if (target) {
-    result.outcome = rules_fight(rules, junqi_type_of(mover), junqi_type_of(target));
-    if (p->traits & TRAIT_LONG || !plain_fight(p, mover, target, result.outcome)) return result;
-    save(p, undo, words);
-    p->quiet = 0;
-  } else {
-    if (p->traits & TRAIT_LONG || (p->quiet + 1u >= limit && limit)) return result;
-    save(p, undo, words);
-    p->quiet = (uint16_t)(p->quiet + (p->quiet != UINT16_MAX));
+/* Quickly: has the seat on turn a piece with somewhere to step inside its arm? Most often it has;
+ * when not, only rules_can_move knows. */
+INLINE bool can_surely_step(const junqi_position *p, const rules_sets *sets, bool partners,
+                            unsigned words) {
+  for (unsigned w = 0; w < words; w++) {
+    uint64_t own = p->bits[p->turn][w], all = p->bits[0][w] | p->bits[1][w];
+    if (words > 1) all |= p->bits[2][w] | p->bits[3][w];
+    uint64_t friends = partners ? own | p->bits[p->turn ^ 2][w] : own;
+    uint64_t open = ~(friends | (all & sets->camp[w]));
+    uint64_t near = (open >> 5 & sets->behind[w]) | (open & sets->behind[w]) << 5 |
+                    (open >> 1 & sets->beside[w]) | (open & sets->beside[w]) << 1;
+    if (own & p->mobile[w] & near) return true;
   }
-  result.made = true;
-  move_pieces(p, sets, move, undo, result.outcome, words);
+  return false;
+}
+
+/* May the ply go the short way? Also says how its fight ends. */
+INLINE bool is_plain(const junqi_position *p, junqi_piece mover, junqi_piece target,
+                     junqi_outcome *outcome) {
+  unsigned limit = junqi_opt(p->rules, JUNQI_OPT_QUIET_LIMIT);
+  *outcome = JUNQI_QUIET;
+  if (!target) return !(p->traits & TRAIT_LONG) && (limit == 0 || p->quiet + 1u < limit);
+  *outcome = rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
+  return !(p->traits & TRAIT_LONG) && plain_fight(p, mover, target, *outcome);
+}
+
+INLINE junqi_outcome make(junqi_position *p, const rules_sets *sets, junqi_move move,
+                          junqi_undo *undo, junqi_events *events, unsigned words) {
+  junqi_undo own;
+  junqi_undo *kept = undo ? undo : &own;
+  junqi_outcome outcome;
+  kept->mover = p->at[move.from];
+  kept->target = p->at[move.to];
+  if (!is_plain(p, kept->mover, kept->target, &outcome)) {
+    rules_make_long(p, move, outcome, undo, events);
+    return outcome;
+  }
+  save(p, kept, words);
+  move_pieces(p, sets, move, kept, outcome, words);
+  p->quiet = outcome != JUNQI_QUIET ? 0 : (uint16_t)(p->quiet + (p->quiet != UINT16_MAX));
   p->ply++;
-  p->turn = words == 1 ? p->turn ^ 1 : junqi_next_seat(p, p->turn);
-  return result;
+  p->turn = words == 1 ? p->turn ^ 1 : p->after >> 2 * p->turn & 3;
+  if (can_surely_step(p, sets, words == 3, words) || rules_can_move(p, p->turn)) return outcome;
+  /* The next seat is stuck, so more follows: the whole position is kept after all. */
+  if (undo) {
+    undo->before = *p;
+    junqi_unmake(&undo->before, move, undo);
+    undo->whole = true;
+  }
+  junqi_position_settle(p, events);
+  return outcome;
 }
 
-/* `flip` has plies that are no attacks although something stands there: its own flag (R-7.14), a
- * flip. */
-static rules_plain judge_flip(const junqi_position *p, junqi_move move) {
+/* `flip` has plies that are no attacks although something stands there: a flip, and one's own flag
+ * (R-7.14). */
+static junqi_outcome make_flip(junqi_position *p, junqi_move move, junqi_undo *undo,
+                               junqi_events *events) {
   junqi_piece mover = p->at[move.from], target = p->at[move.to];
-  if (target && junqi_owner_of(mover) == junqi_owner_of(target))
-    return (rules_plain){false, JUNQI_QUIET};
-  return (rules_plain){false, rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target))};
+  bool own = target && junqi_owner_of(mover) == junqi_owner_of(target);
+  junqi_outcome outcome =
+      own ? JUNQI_QUIET : rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
+  rules_make_long(p, move, outcome, undo, events);
+  return outcome;
 }
 
-rules_plain rules_make_plain(junqi_position *p, junqi_move move, junqi_undo *undo) {
+junqi_outcome junqi_make(junqi_position *p, junqi_move move, junqi_undo *undo,
+                         junqi_events *events) {
   switch (p->rules->variant) {
-  case JUNQI_FLIP: return judge_flip(p, move);
-  case JUNQI_DARK: return make_plain(p, &rules_sets_two, move, undo, 1);
-  case JUNQI_THREE: return make_plain(p, &rules_sets_three, move, undo, 2);
-  default: return make_plain(p, &rules_sets_four, move, undo, 3);
+  case JUNQI_FLIP: return make_flip(p, move, undo, events);
+  case JUNQI_DARK: return make(p, &rules_sets_two, move, undo, events, 1);
+  case JUNQI_THREE: return make(p, &rules_sets_three, move, undo, events, 2);
+  default: return make(p, &rules_sets_four, move, undo, events, 3);
   }
 }
 
-void rules_unmake_plain(junqi_position *p, junqi_move move, const junqi_undo *undo) {
+void junqi_unmake(junqi_position *p, junqi_move move, const junqi_undo *undo) {
+  if (undo->whole) {
+    *p = undo->before;
+    return;
+  }
   switch (p->rules->variant) {
   case JUNQI_DARK: restore(p, undo, 1); break;
   case JUNQI_THREE: restore(p, undo, 2); break;

@@ -101,7 +101,9 @@ static bool ply_fits(const junqi_view *v, const junqi_event *event) {
            type <= JUNQI_FLAG && junqi_owner_of(event->piece) < 2;
   }
   if (!v->at[from] || v->at[from] == JUNQI_FACE_DOWN || v->at[to] == JUNQI_FACE_DOWN) return false;
-  bool own = junqi_owner_of(v->at[from]) == junqi_owner_of(v->at[to]);
+  unsigned played = flip(v) ? v->colour[event->seat] : event->seat;
+  if (junqi_owner_of(v->at[from]) != played) return false;
+  bool own = junqi_owner_of(v->at[to]) == played;
   bool own_flag = flip(v) && v->at[to] && own && junqi_type_of(v->at[to]) == JUNQI_FLAG;
   bool attack = event->outcome != JUNQI_QUIET;
   return attack == (v->at[to] != JUNQI_EMPTY && !own_flag) && !(attack && own);
