@@ -45,7 +45,9 @@ junqi_code notation_split_line(junqi_slice whole, junqi_slice *content, junqi_sl
 }
 
 junqi_code notation_lines_next(notation_lines *lines, bool *more, junqi_error *error) {
-  while ((*more = notation_cut(&lines->rest, '\n', &lines->whole))) {
+  /* Behind the last line end there is no line. */
+  while ((*more = lines->rest.length > 0)) {
+    notation_cut(&lines->rest, '\n', &lines->whole);
     lines->number++;
     if (lines->whole.length && lines->whole.at[lines->whole.length - 1] == '\r')
       lines->whole.length--;

@@ -361,7 +361,7 @@ static void test_one_fault_each(void **state) {
   expect_fault(&file, JUNQI_E_JGS_RECORD, RECORDS, "two cells");
   file = good;
   memcpy(file.bytes + RECORDS + 4, file.bytes + RECORDS + 2, 2);
-  expect_fault(&file, JUNQI_E_FLIP_VARIANT, RECORDS, "flip");
+  expect_fault(&file, JUNQI_E_SAME_POINT, RECORDS, "another point");
   static const struct {
     uint8_t event[4];
     junqi_code code;
