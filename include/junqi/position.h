@@ -33,7 +33,7 @@ typedef struct junqi_position {
   junqi_seat out[JUNQI_MAX_SEATS];     /* in the order they went out */
   uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
-  uint8_t traits, after; /* private to the rules, see plain.c */
+  uint8_t traits, after;           /* private to the rules, see plain.c */
   uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
   /* flip: */
   uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */
@@ -120,6 +120,10 @@ unsigned junqi_moves(const junqi_position *position, junqi_move list[]);
 
 /* Their number, without listing them. */
 unsigned junqi_count_moves(const junqi_position *position);
+
+/* One of the legal plies of the seat on turn, each equally likely, without listing them. Returns
+ * their number; 0 leaves *move alone. */
+unsigned junqi_random_move(const junqi_position *position, junqi_random *random, junqi_move *move);
 
 /* The legal targets of the piece on `from` as a bit set; empty when it may not move. */
 void junqi_targets(const junqi_position *position, junqi_point from, uint64_t targets[JUNQI_WORDS]);

@@ -260,6 +260,38 @@ static void print_edge_sets(const char *field, const junqi_board *b,
   printf("},\n");
 }
 
+/* Rays of the two-seat board as bit sets for generator.h: along ascending ids, along descending
+ * ones, and what follows a descending one across the border. */
+static void put_ray(const junqi_board *b, unsigned from, const junqi_point *ray,
+                    unsigned long long runs[5]) {
+  unsigned long long run = 0, beyond = 0;
+  bool ascends = ray[0] > from && b->seat[ray[0]] == b->seat[from];
+  unsigned last = from, n = 0;
+  for (; ray[n] != JUNQI_NO_POINT && (ray[n] > last) == ascends; last = ray[n++])
+    run |= 1ull << ray[n];
+  for (; ray[n] != JUNQI_NO_POINT; n++)
+    beyond |= 1ull << ray[n];
+  unsigned at = ascends ? 0 : 2;
+  if (beyond)
+    at = 3; /* the one way across the border */
+  else if (runs[at])
+    at++;
+  runs[at] = run;
+  if (beyond) runs[4] = beyond;
+}
+
+static void print_runs(const junqi_board *b) {
+  printf("const rules_runs rules_runs_two[60] = {");
+  for (unsigned p = 0; p < 60; p++) {
+    unsigned long long runs[5] = {0};
+    for (unsigned r = 0; r < b->rays[p]; r++)
+      put_ray(b, p, b->ray[p][r], runs);
+    printf("{{0x%llx,0x%llx},{0x%llx,0x%llx},0x%llx},", runs[0], runs[1], runs[2], runs[3],
+           runs[4]);
+  }
+  printf("};\n");
+}
+
 /* Points whose neighbour behind (id + 5) or beside (id + 1) is in the same arm and in the same
  * word. */
 static void print_steps(const junqi_board *b) {
@@ -304,6 +336,7 @@ int main(void) {
     fill_rays(&board);
     print_board(&board, boards[i].name);
     print_sets(&board, boards[i].name);
+    if (!boards[i].palace) print_runs(&board);
   }
   return 0;
 }

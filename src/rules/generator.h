@@ -76,11 +76,26 @@ INLINE void slide(const side *s, const shape *k, unsigned from, uint64_t reach[]
   for (unsigned r = 0; r < k->board->rays[from]; r++) {
     const junqi_point *q = k->board->ray[from][r];
     while (!s->p->at[*q] && *++q != JUNQI_NO_POINT)
-      if (k->words == 1)
-        reach[0] |= (uint64_t)1 << *q;
-      else
-        rules_add(reach, *q);
+      rules_add(reach, *q);
   }
+}
+
+/* The part of a run that a piece sees: up to the first piece in the way and onto it. */
+INLINE uint64_t see_up(uint64_t run, uint64_t all) {
+  uint64_t block = run & all;
+  return run & (block ^ (block - 1));
+}
+
+INLINE uint64_t see_down(uint64_t run, uint64_t all) {
+  return run & ~(uint64_t)0 << (63 - __builtin_clzll((run & all) | 1));
+}
+
+/* The same as slide, for the two-seat board, without a branch. */
+INLINE uint64_t slide_two(uint64_t all, unsigned from) {
+  const rules_runs *runs = &rules_runs_two[from];
+  uint64_t across = runs->down[1] & all ? 0 : runs->beyond;
+  return see_up(runs->up[0], all) | see_up(runs->up[1], all) | see_down(runs->down[0], all) |
+         see_down(runs->down[1], all) | see_up(across, all);
 }
 
 /* Everything a piece could reach, whoever stands there. If no neighbour by rail is empty, rail
@@ -94,6 +109,8 @@ INLINE void reach_of(const side *s, const shape *k, unsigned from, uint64_t reac
   if (!open) return;
   if (rules_has(s->p->engineer, from))
     flood(s, k, from, reach);
+  else if (k->words == 1)
+    reach[0] |= slide_two(s->all[0], from);
   else
     slide(s, k, from, reach);
 }
@@ -173,6 +190,37 @@ INLINE unsigned list_seat(const shape k, const junqi_position *p, junqi_seat sea
   return list_side(&s, &k, list);
 }
 
+/* Counts first and names one after: no list of plies is made. */
+INLINE unsigned pick_seat(const shape k, const junqi_position *p, junqi_seat seat,
+                          junqi_random *random, junqi_move *move) {
+  uint64_t targets[JUNQI_ARM_PIECES][JUNQI_WORDS];
+  uint16_t upto[JUNQI_ARM_PIECES]; /* plies of this piece and those before it */
+  uint8_t from[JUNQI_ARM_PIECES];
+  unsigned pieces = 0, count = 0;
+  side s;
+  open_side(&s, &k, p, seat);
+  for (unsigned w = 0; w < k.words; w++)
+    for (uint64_t set = s.from[w]; set; set &= set - 1) {
+      from[pieces] = (uint8_t)(w * 64 + (unsigned)__builtin_ctzll(set));
+      targets_of(&s, &k, from[pieces], targets[pieces]);
+      for (unsigned v = 0; v < k.words; v++)
+        count += (unsigned)__builtin_popcountll(targets[pieces][v]);
+      upto[pieces++] = (uint16_t)count;
+    }
+  if (count == 0) return 0;
+  unsigned n = junqi_random_below(random, count), i = 0, v = 0;
+  while (upto[i] <= n)
+    i++;
+  if (i) n -= upto[i - 1];
+  for (unsigned here; n >= (here = (unsigned)__builtin_popcountll(targets[i][v])); v++)
+    n -= here;
+  uint64_t to = targets[i][v];
+  while (n--)
+    to &= to - 1;
+  *move = (junqi_move){from[i], (junqi_point)(v * 64 + (unsigned)__builtin_ctzll(to))};
+  return count;
+}
+
 /* A seat that can move at all can move to a neighbour: whatever blocks the neighbours blocks the
  * rail. */
 INLINE bool can_step(const shape k, const junqi_position *p, junqi_seat seat) {
@@ -232,6 +280,24 @@ static unsigned count_any(const junqi_position *p, junqi_seat seat) {
   }
 }
 
+static unsigned pick_flip(const junqi_position *p, junqi_seat seat, junqi_random *random,
+                          junqi_move *move) {
+  junqi_move list[JUNQI_MAX_MOVES];
+  unsigned count = list_flip(p, seat, list);
+  if (count) *move = list[junqi_random_below(random, count)];
+  return count;
+}
+
+static unsigned pick_any(const junqi_position *p, junqi_seat seat, junqi_random *random,
+                         junqi_move *move) {
+  switch (p->rules->variant) {
+  case JUNQI_FLIP: return pick_flip(p, seat, random, move);
+  case JUNQI_DARK: return pick_seat(shape_of(JUNQI_DARK), p, seat, random, move);
+  case JUNQI_THREE: return pick_seat(shape_of(JUNQI_THREE), p, seat, random, move);
+  default: return pick_seat(shape_of(JUNQI_FOUR), p, seat, random, move);
+  }
+}
+
 static bool can_move_any(const junqi_position *p, junqi_seat seat) {
   switch (p->rules->variant) {
   case JUNQI_FLIP: return p->bits[JUNQI_DOWN][0] || count_flip(p, seat) > 0;
@@ -250,4 +316,5 @@ static void targets_any(const junqi_position *p, unsigned owner, junqi_point fro
   if (rules_has(s.from, from)) targets_of(&s, &k, from, targets);
 }
 
-const rules_generator INSTANCE(rules_generator) = {list_any, count_any, can_move_any, targets_any};
+const rules_generator INSTANCE(rules_generator) = {list_any, count_any, pick_any, can_move_any,
+                                                   targets_any};

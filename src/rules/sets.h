@@ -14,6 +14,14 @@ typedef struct rules_sets {
   uint64_t behind[JUNQI_WORDS], beside[JUNQI_WORDS];
 } rules_sets;
 
+/* The rays of a point of the two-seat board as bit sets: two with ascending ids; two with
+ * descending ones, of which the second goes on in `beyond`, with ascending ids across the border.
+ * Unused ones are empty. */
+typedef struct rules_runs {
+  uint64_t up[2], down[2], beyond;
+} rules_runs;
+
+extern const rules_runs rules_runs_two[60];
 extern const junqi_board rules_board_two, rules_board_three, rules_board_four;
 extern const rules_sets rules_sets_two, rules_sets_three, rules_sets_four;
 
