@@ -143,8 +143,11 @@ static void put_comments(importer *m) {
   for (size_t i = 0; i < m->comment; i++) {
     const uint8_t *at = m->bytes + m->comments + i * COMMENT_SIZE;
     if (get32(at) != m->record) continue;
-    notation_put_word(&m->text, "; ");
-    notation_put_gbk(&m->text, at + 4, COMMENT_SIZE - 4);
+    char utf8[2 * COMMENT_SIZE];
+    notation_text comment = {utf8, sizeof utf8, 0};
+    notation_put_gbk(&comment, at + 4, COMMENT_SIZE - 4);
+    junqi_slice slice = {utf8, notation_end(&comment)};
+    notation_put_comment(&m->text, notation_trim(slice), true);
     notation_put(&m->text, '\n');
   }
 }

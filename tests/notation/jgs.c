@@ -246,7 +246,7 @@ static void test_comments(void **state) {
   at[20] = 1;
   memcpy(at + 24, "\xBA\xC3\r\nB", 5); /* hao */
   at[20 + 216] = 0;
-  memcpy(at + 24 + 216, "first", 5);
+  memcpy(at + 24 + 216, " first \t", 8); /* spaces around it are no part of a comment */
   file.length += 20 + 2 * 216;
   char *text = convert(file.bytes, file.length, "comments");
   const char *start = strstr(text, "start\n"), *first = strstr(text, "\n; first\n"),
