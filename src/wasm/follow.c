@@ -297,11 +297,12 @@ int wasm_follow_explain(wasm_desk *desk, const wasm_follow *follow, size_t from,
   return code == JUNQI_E_OK ? wasm_done(desk) : wasm_refuse(desk, &error);
 }
 
-int wasm_follow_may_be(wasm_desk *desk, const wasm_follow *follow, size_t length) {
+int wasm_follow_may_be(wasm_desk *desk, const wasm_follow *follow, unsigned settled,
+                       size_t length) {
   junqi_point point = point_named(follow, desk->in, length);
   if (point == JUNQI_NO_POINT) return refuse_point(desk, desk->in, length);
   wasm_follow rested = *follow;
-  junqi_knowledge_rest(&rested.know);
+  if (settled) junqi_knowledge_rest(&rested.know);
   wasm_begin(desk);
   wasm_may(desk, &rested, point);
   return 1;

@@ -81,7 +81,7 @@ void wasm_bytes_with(wasm_desk *desk, const char *text, size_t length, junqi_sli
   separate(desk);
   put_letter(desk, '"');
   put_escaped(desk, text, length);
-  if (comment.length) put(desk, " ;", 2);
+  if (comment.length) put(desk, " ; ", 3);
   put_escaped(desk, comment.at, comment.length);
   put_letter(desk, '"');
 }

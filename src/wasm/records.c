@@ -186,7 +186,6 @@ int wasm_perft(wasm_desk *desk, unsigned depth, size_t length) {
   junqi_error error;
   if (junqi_position_read(desk->in, length, &rules, &position, &error) != JUNQI_E_OK)
     return wasm_refuse(desk, &error);
-  junqi_position_settle(&position, NULL);
   wasm_begin(desk);
   wasm_number(desk, (int64_t)junqi_perft(&position, depth));
   return 1;

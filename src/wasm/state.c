@@ -160,11 +160,11 @@ static void put_colours(wasm_desk *desk, const junqi_view *view) {
   put_counts(desk, "dug", view->dug, 2);
 }
 
-int wasm_follow_state(wasm_desk *desk, const wasm_follow *follow) {
+int wasm_follow_state(wasm_desk *desk, const wasm_follow *follow, unsigned settled) {
   const junqi_view *view = &follow->know.view;
   unsigned seats = junqi_seats((junqi_variant)view->rules->variant);
   wasm_follow rested = *follow;
-  junqi_knowledge_rest(&rested.know);
+  if (settled) junqi_knowledge_rest(&rested.know);
   wasm_begin(desk);
   wasm_open(desk, '{');
   put_order(desk, view);

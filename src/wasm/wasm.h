@@ -92,7 +92,9 @@ int wasm_follow_deal(wasm_desk *desk, wasm_follow *follow, size_t length);
 /* One line of F-5; nothing changes on an error. */
 WASM_EXPORT(wasm_follow_apply)
 int wasm_follow_apply(wasm_desk *desk, wasm_follow *follow, size_t length);
-WASM_EXPORT(wasm_follow_state) int wasm_follow_state(wasm_desk *desk, const wasm_follow *follow);
+/* `settled`: no `show` line of the last ply is to come, so its silence proves something too. */
+WASM_EXPORT(wasm_follow_state)
+int wasm_follow_state(wasm_desk *desk, const wasm_follow *follow, unsigned settled);
 /* `early`: as if it were the viewer's turn. */
 WASM_EXPORT(wasm_follow_targets)
 int wasm_follow_targets(wasm_desk *desk, const wasm_follow *follow, unsigned early, size_t length);
@@ -101,7 +103,7 @@ int wasm_follow_movable(wasm_desk *desk, const wasm_follow *follow, unsigned ear
 WASM_EXPORT(wasm_follow_explain)
 int wasm_follow_explain(wasm_desk *desk, const wasm_follow *follow, size_t from, size_t to);
 WASM_EXPORT(wasm_follow_may_be)
-int wasm_follow_may_be(wasm_desk *desk, const wasm_follow *follow, size_t length);
+int wasm_follow_may_be(wasm_desk *desk, const wasm_follow *follow, unsigned settled, size_t length);
 WASM_EXPORT(wasm_follow_text) int wasm_follow_text(wasm_desk *desk, const wasm_follow *follow);
 
 /* --- records (records.c) -----------------------------------------------------------------------

@@ -186,8 +186,12 @@ export class Follow {
     return this.#module.askOf(this.#handle, 'follow_apply', line);
   }
 
-  state(): GameState {
-    return sure(this.#module.askOf<GameState>(this.#handle, 'follow_state'));
+  /**
+   * What stands. `settled` says that no `show` line of the last ply is still to come: then what was
+   * not shown proves something too, and `may` is narrower.
+   */
+  state(settled = false): GameState {
+    return sure(this.#module.askOf<GameState>(this.#handle, 'follow_state', settled ? 1 : 0));
   }
 
   /** Where the viewer's piece on `from` may go now; a face-down piece: itself. Else empty. */
@@ -212,8 +216,9 @@ export class Follow {
   }
 
   /** Every type that the piece on a point can still be, as in `SeenPiece.may`; '' if empty. */
-  mayBe(point: string): string {
-    const answer = this.#module.askOf<string>(this.#handle, 'follow_may_be', point);
+  mayBe(point: string, settled = false): string {
+    const last = settled ? 1 : 0;
+    const answer = this.#module.askOf<string>(this.#handle, 'follow_may_be', last, point);
     return answer.ok ? answer.value : '';
   }
 
