@@ -13,6 +13,7 @@ export default defineConfig({
     proxy: {
       '/ws': { target: server, ws: true },
       '/api': { target: server },
+      '/record': { target: server },
     },
   },
   test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },

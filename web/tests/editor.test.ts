@@ -1,7 +1,6 @@
-// Layouts taken apart and put together, the ready-made ones, and what the browser remembers.
+// Layouts taken apart and put together, and what the browser remembers.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { layoutOf, mirror, piecesOf, spotsOf, swap } from '../src/editor/layout';
-import { READY_MADE } from '../src/editor/ready';
 import { LAYOUT } from './fixture/pieces';
 
 class Memory {
@@ -16,6 +15,7 @@ class Memory {
 const memory = new Memory();
 vi.stubGlobal('localStorage', memory);
 const saved = await import('../src/editor/saved');
+const finished = await import('../src/app/finished');
 
 beforeEach(() => {
   memory.items.clear();
@@ -39,39 +39,33 @@ test('a mirrored layout is mirrored', () => {
   expect(mirror(LAYOUT)).toBe('73159/6.2.7/53.18/4.4.B/BM2M3/21MF6');
 });
 
-test('ready-made layouts are whole, legal and different', () => {
-  for (const { name, layout } of READY_MADE) {
-    const letters = [...spotsOf(layout).values()].sort().join('');
-    expect(letters, name).toBe('111222333445566778' + '9BBFMMM');
-    for (const camp of ['22', '24', '33', '42', '44']) {
-      expect(spotsOf(layout).has(camp), `${name} ${camp}`).toBe(false);
-    }
-    const rows = layout.split('/');
-    expect(rows[0]).not.toContain('B');
-    expect(rows.slice(0, 4).join('')).not.toContain('M');
-    expect([rows[5]![1], rows[5]![3]]).toContain('F');
-  }
-  expect(new Set(READY_MADE.map((r) => r.layout)).size).toBe(READY_MADE.length);
+test('the layout last played with is remembered', () => {
+  expect(saved.lastLayout()).toBeNull();
+  saved.keepLastLayout(LAYOUT);
+  expect(saved.lastLayout()).toBe(LAYOUT);
 });
 
-test('layouts are saved under a name, replaced and removed', () => {
-  expect(saved.savedLayouts()).toEqual([]);
-  expect(saved.saveLayout('甲', LAYOUT)).toBe(true);
-  expect(saved.saveLayout('乙', mirror(LAYOUT))).toBe(true);
-  expect(saved.saveLayout('甲', mirror(LAYOUT))).toBe(true);
-  expect(saved.savedLayouts().map((s) => s.name)).toEqual(['甲', '乙']);
-  expect(saved.savedLayouts()[0]!.layout).toBe(mirror(LAYOUT));
-  saved.removeLayout('甲');
-  expect(saved.savedLayouts().map((s) => s.name)).toEqual(['乙']);
+test('games that were seen to end are listed, the newest first, each once', () => {
+  const game = { date: 5, result: 'won', plies: 60, level: 2 } as const;
+  finished.keepFinished({ ...game, table: 'aa' });
+  finished.keepFinished({ ...game, table: 'bb', result: 'drawn', level: null });
+  finished.keepFinished({ ...game, table: 'aa', plies: 61 });
+  expect(finished.finishedGames().map(({ table, plies }) => [table, plies])).toEqual([
+    ['aa', 61],
+    ['bb', 60],
+  ]);
+  finished.forgetFinished('aa');
+  expect(finished.finishedGames().map(({ table }) => table)).toEqual(['bb']);
 });
 
 test('a browser whose memory holds nonsense, or is full, does no harm', () => {
-  for (const nonsense of ['{', '7', '[1, null, {"name": "x", "layout": "zzz"}]', '{"a": 1}']) {
-    memory.items.set('junqi.layouts', nonsense);
+  for (const nonsense of ['{', '7', '[1, null, {"table": "../x", "date": 1}]', '{"a": 1}']) {
+    memory.items.set('junqi.finished', nonsense);
     memory.items.set('junqi.layout', nonsense);
-    expect(saved.savedLayouts()).toEqual([]);
+    expect(finished.finishedGames()).toEqual([]);
     expect(saved.lastLayout()).toBeNull();
   }
   memory.full = true;
-  expect(saved.saveLayout('甲', LAYOUT)).toBe(false);
+  saved.keepLastLayout(LAYOUT);
+  expect(saved.lastLayout()).toBeNull();
 });

@@ -51,7 +51,7 @@ describe('a tap', () => {
   });
 
   test('on what one cannot move says so', () => {
-    expect(tap(null, 'b15', situation)).toMatchObject({ kind: 'refuse', reason: 'notYours' });
+    expect(tap(null, 'b15', situation)).toEqual({ kind: 'tell', point: 'b15' });
     expect(tap(null, 'a52', situation)).toMatchObject({ kind: 'refuse', reason: 'neverMoves' });
     expect(tap(null, 'a33', situation)).toEqual({ kind: 'clear' });
   });
@@ -118,7 +118,9 @@ test('a run ends at its destination and a bounce where it began', () => {
 });
 
 test('remembered choices of a game are made good', () => {
-  expect(readNewGame(null)).toEqual({ level: 1, seconds: 30 });
-  expect(readNewGame({ level: 1, seconds: 60 })).toEqual({ level: 1, seconds: 60 });
-  expect(readNewGame({ level: 'x', seconds: -1 })).toEqual({ level: 1, seconds: 30 });
+  const usual = { level: 2, seconds: 30, options: {} };
+  expect(readNewGame(null)).toEqual(usual);
+  const chosen = { level: 1, seconds: 60, options: { stuck: 'mutual' } };
+  expect(readNewGame(chosen)).toEqual(chosen);
+  expect(readNewGame({ level: 'x', seconds: -1, options: { a: 1, '<b>': 'x' } })).toEqual(usual);
 });

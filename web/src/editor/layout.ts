@@ -8,8 +8,9 @@ export interface LayoutRules {
   faults(layout: string): { spot: string; message: string }[];
   /** A random legal layout; the same seed gives the same one. */
   random(seed: number): string;
+  ready(): { name: string; layout: string }[];
   readJql(bytes: Uint8Array): { layout: string } | { error: string };
-  writeJql(layout: string): Uint8Array;
+  writeJql(layout: string): Uint8Array | { error: string };
 }
 
 const ROWS = 6;

@@ -11,7 +11,8 @@ export interface GameRules {
 }
 
 export interface Situation {
-  own: Seat;
+  /** Null for a spectator. */
+  own: Seat | null;
   myTurn: boolean;
   pieceAt: (point: string) => Piece | undefined;
   rules: GameRules;
@@ -21,7 +22,8 @@ export type Wish =
   | { kind: 'select'; point: string }
   | { kind: 'clear' }
   | { kind: 'ply'; from: string; to: string }
-  | { kind: 'refuse'; point: string; reason: 'notYourTurn' | 'notYours' | 'neverMoves' }
+  | { kind: 'tell'; point: string }
+  | { kind: 'refuse'; point: string; reason: 'notYourTurn' | 'neverMoves' }
   | { kind: 'refuse'; point: string; reason: 'rules'; text: string };
 
 const CLEAR: Wish = { kind: 'clear' };
@@ -35,7 +37,8 @@ export function mayPick(point: string, { own, pieceAt }: Situation): boolean {
 function pick(point: string, situation: Situation): Wish {
   const piece = situation.pieceAt(point);
   if (!piece) return CLEAR;
-  if (piece.seat !== situation.own) return { kind: 'refuse', point, reason: 'notYours' };
+  // A tap on somebody else's piece asks what is known of it.
+  if (piece.seat !== situation.own) return { kind: 'tell', point };
   if (!mayPick(point, situation)) return { kind: 'refuse', point, reason: 'neverMoves' };
   return { kind: 'select', point };
 }

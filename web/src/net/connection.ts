@@ -1,0 +1,334 @@
+// The one connection to the server: opens it, opens it again when it is lost, and brings every
+// followed table to the newest event in order, each event once. It knows no game; the messages are
+// those of generated/protocol.ts. The world (sockets, time) is given, so that tests can play it.
+import {
+  VERSION,
+  type ClientMessage,
+  type ErrorMessage,
+  type JoinedMessage,
+  type LiveMessage,
+  type OwnTable,
+  type ServerMessage,
+  type TableEvent,
+} from '../generated/protocol';
+import { retryDelay } from './delay';
+
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface SocketEvents {
+  open(): void;
+  message(text: string): void;
+  close(code: number): void;
+}
+
+export interface World {
+  open(events: SocketEvents): Socket;
+  /** Asks for a session cookie; resolves in any case. */
+  session(): Promise<void>;
+  now(): number;
+  /** Calls once after some milliseconds; the answer cancels that. */
+  after(ms: number, call: () => void): () => void;
+  random(): number;
+}
+
+/** `outdated`: the server speaks another version, so the page has to be loaded again. */
+export type Status =
+  | { kind: 'connecting' }
+  | { kind: 'online' }
+  | { kind: 'lost'; attempt: number; nextAt: number; serverStopped: boolean }
+  | { kind: 'outdated' };
+
+/** The server said no. */
+export class Refused extends Error {
+  constructor(readonly said: ErrorMessage) {
+    super(said.en);
+  }
+}
+
+/** The connection went away before the answer came, and the request could not wait for the next. */
+export class Lost extends Error {}
+
+export interface Follower {
+  joined(message: JoinedMessage): void;
+  event(event: TableEvent): void;
+  live(message: LiveMessage): void;
+  /** The server does not know the table, or not this session. */
+  refused(said: ErrorMessage): void;
+}
+
+type Body<M> = M extends unknown ? Omit<M, 're'> : never;
+export type Request = Body<Exclude<ClientMessage, { type: 'hello' | 'join' | 'unjoin' | 'ping' }>>;
+export type Answer = Exclude<ServerMessage, TableEvent>;
+
+interface Pending {
+  request: ClientMessage;
+  /** Sent again after a reconnect: it does no harm twice. */
+  keep: boolean;
+  /** Which connection it went out on last; 0 before the first. */
+  sentOn: number;
+  again: boolean;
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+interface Following {
+  table: string;
+  /** Number of the last event that the follower has. */
+  last: number;
+  live: boolean;
+  follower: Follower;
+}
+
+const PING_EVERY = 15_000;
+const SILENCE = 10_000;
+const NO_SESSION = 4001;
+const GOING_AWAY = 1001;
+
+/** Requests that the server itself guards against being carried out twice. */
+const REPEATABLE = new Set(['layout', 'ready', 'play', 'act', 'record', 'layouts', 'layout-save', 'layout-delete']);
+/** How the server answers such a request that it had carried out before the connection broke. */
+const HAD_IT = new Set(['table_stale', 'table_ready', 'table_started', 'offer_open', 'offer_none', 'game_over', 'table_over']);
+
+export class Connection {
+  readonly #world: World;
+  readonly #onstatus: (status: Status) => void;
+  readonly #ontables: (tables: OwnTable[]) => void;
+  readonly #pending = new Map<number, Pending>();
+  readonly #following = new Map<string, Following>();
+  readonly #joins = new Map<number, string>();
+  #socket: Socket | null = null;
+  #generation = 0;
+  #welcome = false;
+  #attempt = 0;
+  #re = 0;
+  #cancelTimer = () => {};
+  #stopped = true;
+
+  constructor(world: World, onstatus: (status: Status) => void, ontables: (tables: OwnTable[]) => void) {
+    this.#world = world;
+    this.#onstatus = onstatus;
+    this.#ontables = ontables;
+  }
+
+  start() {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    this.#onstatus({ kind: 'connecting' });
+    this.#open();
+  }
+
+  stop() {
+    this.#stopped = true;
+    this.#drop();
+  }
+
+  /** Tries at once instead of waiting longer; for when the browser says it is online again. */
+  hurry() {
+    if (this.#stopped || this.#socket) return;
+    this.#cancelTimer();
+    this.#open();
+  }
+
+  /** Asks for the list of own tables anew; it comes to `ontables`. */
+  refresh() {
+    if (this.#welcome) this.#hello();
+  }
+
+  request(body: Request): Promise<Answer> {
+    const request = { ...body, re: ++this.#re } as ClientMessage & { re: number };
+    return new Promise((resolve, reject) => {
+      const keep = REPEATABLE.has(request.type);
+      if (!this.#welcome && !keep) {
+        reject(new Lost());
+        return;
+      }
+      this.#pending.set(request.re, { request, keep, sentOn: 0, again: false, resolve, reject });
+      this.#sendPending();
+    });
+  }
+
+  /** Follows a table from its first event on, through any number of connections. */
+  follow(table: string, follower: Follower): () => void {
+    const following = { table, last: 0, live: false, follower };
+    this.#following.set(table, following);
+    if (this.#welcome) this.#join(following);
+    return () => {
+      if (this.#following.get(table) !== following) return;
+      this.#following.delete(table);
+      if (this.#welcome) this.#send({ type: 'unjoin', table });
+    };
+  }
+
+  // --- The socket ---
+
+  #open() {
+    const generation = ++this.#generation;
+    const mine = (call: () => void) => {
+      if (generation === this.#generation) call();
+    };
+    this.#socket = this.#world.open({
+      open: () => mine(() => this.#hello()),
+      message: (text) => mine(() => this.#receive(text)),
+      close: (code) => mine(() => this.#closed(code)),
+    });
+    // A server that takes the connection and says nothing counts as not there.
+    this.#watch(SILENCE);
+  }
+
+  #drop() {
+    this.#generation++;
+    this.#cancelTimer();
+    this.#socket?.close();
+    this.#socket = null;
+    this.#welcome = false;
+    for (const following of this.#following.values()) following.live = false;
+    for (const [re, pending] of this.#pending) {
+      if (pending.keep) continue;
+      this.#pending.delete(re);
+      pending.reject(new Lost());
+    }
+    this.#joins.clear();
+  }
+
+  #closed(code: number) {
+    this.#drop();
+    if (this.#stopped) return;
+    const delay = retryDelay(this.#attempt++, this.#world.random());
+    this.#onstatus({
+      kind: 'lost',
+      attempt: this.#attempt,
+      nextAt: this.#world.now() + delay,
+      serverStopped: code === GOING_AWAY,
+    });
+    if (code === NO_SESSION && this.#attempt === 1) {
+      void this.#world.session().then(() => this.hurry());
+    } else {
+      this.#cancelTimer = this.#world.after(delay, () => this.#open());
+    }
+  }
+
+  /** Closes a connection on which nothing comes for so long, after a ping where that is due. */
+  #watch(ms: number, ping = false) {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#world.after(ms, () => {
+      if (ping) {
+        this.#send({ type: 'ping' });
+        this.#watch(SILENCE);
+      } else {
+        this.#closed(0);
+      }
+    });
+  }
+
+  #send(message: ClientMessage) {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  // --- After a connection is there: greet, join, repeat ---
+
+  #hello() {
+    this.#send({ type: 'hello', version: VERSION, re: ++this.#re });
+  }
+
+  #join(following: Following) {
+    const re = ++this.#re;
+    following.live = false;
+    this.#joins.set(re, following.table);
+    this.#send({ type: 'join', table: following.table, after: following.last, re });
+  }
+
+  /** May requests be sent? Not before every followed table is up to date. */
+  #ready(): boolean {
+    return this.#welcome && [...this.#following.values()].every(({ live }) => live);
+  }
+
+  #sendPending() {
+    if (!this.#ready()) return;
+    for (const pending of this.#pending.values()) {
+      if (pending.sentOn === this.#generation) continue;
+      pending.again = pending.sentOn !== 0;
+      pending.sentOn = this.#generation;
+      this.#send(pending.request);
+    }
+  }
+
+  #welcomed(tables: OwnTable[]) {
+    const first = !this.#welcome;
+    this.#ontables(tables);
+    if (!first) return;
+    this.#welcome = true;
+    this.#attempt = 0;
+    this.#onstatus({ kind: 'online' });
+    for (const following of this.#following.values()) this.#join(following);
+    this.#sendPending();
+  }
+
+  // --- What comes in ---
+
+  #receive(text: string) {
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      this.#closed(0); // no server of ours speaks like that
+      return;
+    }
+    this.#watch(PING_EVERY, true);
+    if (message.type === 'event') this.#event(message);
+    else if (message.type === 'welcome') this.#welcomed(message.tables);
+    else if (message.type === 'joined') this.#following.get(message.table)?.follower.joined(message);
+    else if (message.type === 'live') this.#live(message);
+    else if (message.type === 'error') this.#error(message);
+    else this.#settle(message.re)?.resolve(message);
+  }
+
+  #event(event: TableEvent) {
+    const following = this.#following.get(event.table);
+    if (!following || event.seq <= following.last) return;
+    if (event.seq > following.last + 1) {
+      // Something is missing: have it told again from where it is known.
+      if (following.live) this.#join(following);
+      return;
+    }
+    following.last = event.seq;
+    following.follower.event(event);
+  }
+
+  #live(message: LiveMessage) {
+    const following = this.#following.get(message.table);
+    if (!following) return;
+    following.live = true;
+    following.follower.live(message);
+    this.#sendPending();
+  }
+
+  #error(message: ErrorMessage) {
+    if (message.code === 'version') {
+      this.stop();
+      this.#onstatus({ kind: 'outdated' });
+      return;
+    }
+    const joined = message.re === undefined ? undefined : this.#joins.get(message.re);
+    if (joined !== undefined) {
+      const following = this.#following.get(joined);
+      this.#following.delete(joined);
+      following?.follower.refused(message);
+      this.#sendPending();
+      return;
+    }
+    const pending = this.#settle(message.re);
+    if (pending?.again && HAD_IT.has(message.code)) pending.resolve({ type: 'done' });
+    else pending?.reject(new Refused(message));
+  }
+
+  #settle(re: number | undefined): Pending | undefined {
+    if (re === undefined) return undefined;
+    const pending = this.#pending.get(re);
+    this.#pending.delete(re);
+    this.#joins.delete(re);
+    return pending;
+  }
+}

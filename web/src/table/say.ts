@@ -1,0 +1,172 @@
+// What happens in a game, in the reader's words: sentences, lines of the list, why it ended.
+import type { PieceLetter, Seat } from '../board/types';
+import type { Fault, GameEvent, GameState, SeenPiece } from '../engine/types';
+import type { ListItem } from '../game/list';
+import type { Key } from '../i18n/en';
+import { t } from '../i18n/text.svelte';
+import { settings } from '../lib/settings.svelte';
+import { pieceName } from '../lib/words';
+import { onlyWalked } from './show';
+
+/** Who reads, and what the seats are called. */
+export interface Reader {
+  own: Seat | null;
+  nameOf: (seat: Seat) => string;
+  /** Two seats: "the enemy" is plain. More: the seat's name is said. */
+  seats: number;
+}
+
+/** A text that the rules or the server have in two languages. */
+export function bilingual({ en, zh }: { en: string; zh: string }): string {
+  const text = settings.language === 'en' ? en : zh;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function faultText(fault: Fault): string {
+  return bilingual(fault);
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function phrase(piece: SeenPiece, reader: Reader): string {
+  const name = pieceName(piece.letter);
+  if (piece.seat && piece.seat === reader.own) return t('yourPiece', { piece: name });
+  if (reader.own === null || reader.seats > 2) {
+    return t('someonesPiece', { who: piece.seat ? reader.nameOf(piece.seat) : '', piece: name });
+  }
+  return piece.letter === '?' ? t('theirUnknown') : t('theirPiece', { piece: name });
+}
+
+const FIGHTS = {
+  won: 'fightWon',
+  lost: 'fightLost',
+  both: 'fightBoth',
+  bounce: 'fightBounce',
+  flag: 'fightFlag',
+} as const;
+
+function sayMove(event: GameEvent, reader: Reader): string {
+  const attacker = phrase(event.piece!, reader);
+  if (event.outcome === 'move' || !event.target) {
+    return t('moved', { attacker, from: event.from, to: event.to });
+  }
+  return t(FIGHTS[event.outcome], { attacker, defender: phrase(event.target, reader) });
+}
+
+/** One happening as a sentence without its full stop. */
+export function sayEvent(event: GameEvent, reader: Reader): string {
+  const who = event.seat ? reader.nameOf(event.seat) : '';
+  const mine = event.seat !== null && event.seat === reader.own;
+  const text = (): string => {
+    switch (event.kind) {
+      case 'move':
+        return sayMove(event, reader);
+      case 'flip':
+        return t('flipped', { point: event.from, piece: pieceName(event.piece?.letter ?? '?') });
+      case 'show':
+        if (event.piece?.letter === 'F') return t('flagRaised', { name: who });
+        return t('shownPiece', {
+          who,
+          point: event.from,
+          piece: pieceName(event.piece?.letter ?? '?'),
+        });
+      case 'timeout':
+      case 'time':
+        return mine ? t('timedOutYou') : t('timedOut', { who });
+      case 'skip':
+        return t('skipped', { who });
+      case 'resign':
+        return t('resigned', { who });
+      case 'escape':
+        return t('escaped', { who });
+      case 'out':
+      case 'illegal':
+        return t('outOfGame', { who });
+      case 'draw-offer':
+        return t('offers', { who });
+      case 'draw-accept':
+        return t('accepts', { who });
+      case 'draw-refuse':
+        return t('refuses', { who });
+      case 'end':
+        return t('endSheet');
+    }
+  };
+  return capital(text());
+}
+
+const OUTCOMES: Partial<Record<GameEvent['outcome'], Key>> = {
+  won: 'outcomeWon',
+  lost: 'outcomeLost',
+  both: 'outcomeBoth',
+  bounce: 'outcomeBounce',
+  flag: 'outcomeFlag',
+};
+
+/** The lines of the list; plies are numbered. */
+export function listOf(events: readonly GameEvent[], reader: Reader): ListItem[] {
+  let number = 0;
+  return events.map((event) => {
+    if (event.kind !== 'move' && event.kind !== 'flip') {
+      return { seat: event.seat, number: null, text: sayEvent(event, reader) };
+    }
+    number++;
+    if (event.kind === 'flip') return { seat: event.seat, number, text: sayEvent(event, reader) };
+    const letter = event.piece?.letter ?? '?';
+    const outcome = OUTCOMES[event.outcome];
+    return {
+      seat: event.seat,
+      number,
+      text: `${letter === '?' ? '' : `${pieceName(letter)} `}${event.from}–${event.to}`,
+      outcome: outcome && t(outcome),
+    };
+  });
+}
+
+/** What is known of a piece that does not show itself. */
+export function sayMayBe(may: string): string {
+  if (may.length >= 12) return t('mayBeAny');
+  if (onlyWalked(may)) return t('mayBeMovable');
+  const names = [...may].map((letter) => pieceName(letter as PieceLetter));
+  return t('mayBe', { pieces: names.join(settings.language === 'en' ? ', ' : '、') });
+}
+
+const REASONS: Record<string, { you: Key; other: Key }> = {
+  flag: { you: 'whyFlagYou', other: 'whyFlag' },
+  pieces: { you: 'whyPiecesYou', other: 'whyPieces' },
+  stuck: { you: 'whyStuckYou', other: 'whyStuck' },
+  timeouts: { you: 'whyTimeoutsYou', other: 'whyTimeouts' },
+  resign: { you: 'whyResignYou', other: 'whyResign' },
+  escape: { you: 'whyEscapeYou', other: 'whyEscape' },
+  quiet: { you: 'whyQuietYou', other: 'whyQuietLoser' },
+};
+
+const DRAWS: Record<string, Key> = {
+  quiet: 'whyQuiet',
+  agreed: 'whyAgreed',
+  stuck: 'whyStuckBoth',
+  escape: 'whyEscapeDraw',
+};
+
+function whyWon(state: GameState, seats: readonly Seat[], reader: Reader): string {
+  // The reason of a win is that of the losing side's last `out`.
+  const last = state.out.at(-1)?.seat;
+  const loser = last && !state.winners.includes(last) ? last : seats.find((s) => !state.winners.includes(s));
+  const words = REASONS[state.reason];
+  if (!words) return t('whyOther', { reason: state.reason });
+  if (loser === reader.own) return t(words.you);
+  return capital(t(words.other, { loser: loser ? reader.nameOf(loser) : '' }));
+}
+
+/** Who won and why, in one sentence or two short ones. */
+export function sayEnd(state: GameState, seats: readonly Seat[], reader: Reader): string {
+  if (state.state === 'draw') {
+    const key = DRAWS[state.reason];
+    return t('drawnFull', { why: key ? t(key) : t('whyOther', { reason: state.reason }) });
+  }
+  const why = whyWon(state, seats, reader);
+  if (reader.own === null) {
+    return t('someoneWon', { winner: state.winners.map(reader.nameOf).join(', '), why });
+  }
+  return t(state.winners.includes(reader.own) ? 'youWonFull' : 'youLostFull', { why });
+}

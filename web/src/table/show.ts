@@ -1,0 +1,150 @@
+// A game as the board shows it: pieces with what is proved of them, the ply that has just been
+// played, its sound. Pure; everything known comes from the engine.
+import { tileWord } from '../board/names';
+import type { Motion, Piece, PieceLetter, PlacedPiece, Seat, TileSet } from '../board/types';
+import type { GameEvent, GameState, SeenPiece } from '../engine/types';
+import type { Sound } from '../lib/sound';
+
+const RANKS = '987654321';
+const MOVABLE = '987654321B';
+
+function short(letter: string, set: TileSet): string {
+  if (set === 'icons') return letter;
+  const word = tileWord(letter as PieceLetter, set);
+  return set === 'numbers' ? word : [...word][0]!;
+}
+
+/** `may` is a run of ranks: its ends, or null. */
+function run(may: string): { high: string; low: string } | null {
+  return may.length > 0 && RANKS.includes(may) ? { high: may[0]!, low: may.at(-1)! } : null;
+}
+
+/**
+ * What stands on a hidden tile once something is proved of its piece: "雷", "≥师", "雷旗". Nothing
+ * where that would be no news, such as that a piece that walked is no mine.
+ */
+export function markOf(may: string, set: TileSet): string | undefined {
+  if (may.length === 1) return short(may, set);
+  const ranks = run(may);
+  if (ranks?.high === '9') return ranks.low === '1' ? undefined : `≥${short(ranks.low, set)}`;
+  if (ranks?.low === '1') return `≤${short(ranks.high, set)}`;
+  if (may.length > 0 && may.length <= (set === 'numbers' ? 2 : 3)) {
+    return [...may].map((letter) => short(letter, set)).join('');
+  }
+  // A piece that was attacked and held may be a mine as well as a higher rank.
+  const above = may.endsWith('M') ? run(may.slice(0, -1)) : null;
+  if (above?.high === '9' && above.low !== '1') return `≥${short(above.low, set)}?`;
+  return undefined;
+}
+
+/** Has it shown that it walks, and nothing else? */
+export function onlyWalked(may: string): boolean {
+  return may === MOVABLE;
+}
+
+function pieceOf(seen: SeenPiece, set: TileSet): Piece {
+  return {
+    seat: seen.seat ?? 'a',
+    letter: seen.letter,
+    mark: seen.letter === '?' ? markOf(seen.may, set) : undefined,
+  };
+}
+
+export function placed(state: GameState, set: TileSet): PlacedPiece[] {
+  return state.pieces.map((seen) => ({ ...pieceOf(seen, set), point: seen.point }));
+}
+
+/** Flags that everyone sees because their marshal died. */
+export function raisedFlags(state: GameState): string[] {
+  return state.pieces.filter(({ letter, public: seen }) => letter === 'F' && seen).map((p) => p.point);
+}
+
+/** Was a bomb in this fight, as far as the viewer knows? */
+export function withBomb(event: GameEvent): boolean {
+  return event.outcome === 'both' && (event.piece?.may === 'B' || event.target?.may === 'B');
+}
+
+export function motionOf(event: GameEvent, key: number, set: TileSet): Motion | null {
+  if (event.kind !== 'move' || !event.piece || event.path.length < 2) return null;
+  return {
+    key,
+    route: event.path,
+    attacker: pieceOf(event.piece, set),
+    defender: event.target ? pieceOf(event.target, set) : undefined,
+    outcome: event.outcome,
+    bomb: withBomb(event),
+  };
+}
+
+/** The way of the last ply. */
+export function lastPath(events: readonly GameEvent[]): string[] {
+  return events.findLast(({ kind }) => kind === 'move')?.path ?? [];
+}
+
+export function soundOf(event: GameEvent, own: Seat | null): Sound | null {
+  if (event.kind !== 'move') return event.kind === 'flip' ? 'move' : null;
+  const good = event.seat === own;
+  switch (event.outcome) {
+    case 'won':
+      return good ? 'win' : 'lose';
+    case 'lost':
+      if (event.target?.may === 'M') return 'mine';
+      return good ? 'lose' : 'win';
+    case 'both':
+      return withBomb(event) ? 'bomb' : 'both';
+    case 'bounce':
+      return 'mine';
+    case 'flag':
+      return 'flag';
+    case 'move':
+      return 'move';
+  }
+}
+
+/** What left the board of one seat, as far as it is known; '?' where it is not. */
+export function lostOf(seat: Seat, index: number, state: GameState, events: readonly GameEvent[]): PieceLetter[] {
+  const told = state.lostLetters[index];
+  if (typeof told === 'string') return [...told] as PieceLetter[];
+  const letters: PieceLetter[] = [];
+  for (const [i, event] of events.entries()) {
+    // The pieces of a seat that is out are gone, not lost in a fight.
+    if (event.kind === 'out') continue;
+    for (const piece of event.removed) {
+      if (piece.seat !== seat) continue;
+      letters.push(piece.may.length === 1 ? (piece.may as PieceLetter) : '?');
+      // A flag shown right after it proves that this piece was the marshal.
+      const next = events[i + 1];
+      const shown = next?.kind === 'show' && next.seat === seat && next.piece?.letter === 'F';
+      if (shown && letters.at(-1) === '?' && piece.may.includes('9')) letters[letters.length - 1] = '9';
+    }
+  }
+  const order = '987654321BMF?';
+  return letters.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** Lines that a person or the clock brought about, not the referee. */
+export function isDeed(event: GameEvent): boolean {
+  return !['show', 'skip', 'out', 'end'].includes(event.kind);
+}
+
+/** Is it a turn, and so a step of the game? */
+export function isStep(event: GameEvent): boolean {
+  return ['move', 'flip', 'timeout', 'resign', 'escape'].includes(event.kind);
+}
+
+/** Who offers a draw that still stands (R-7.8), and how often each has offered. */
+export function offers(events: readonly GameEvent[]): { open: Seat | null; accepted: Seat[]; count: Partial<Record<Seat, number>> } {
+  let open: Seat | null = null;
+  let accepted: Seat[] = [];
+  const count: Partial<Record<Seat, number>> = {};
+  for (const { kind, seat } of events) {
+    if (kind === 'draw-offer' && seat) {
+      open = seat;
+      accepted = [];
+      count[seat] = (count[seat] ?? 0) + 1;
+    } else if (kind === 'draw-accept' && seat) accepted.push(seat);
+    else if (kind === 'draw-refuse' || kind === 'out' || kind === 'end') open = null;
+    else if ((kind === 'move' || kind === 'flip') && seat === open) open = null;
+  }
+  return { open, accepted, count };
+}
