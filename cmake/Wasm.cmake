@@ -8,7 +8,9 @@
 set(JUNQI_WASM_ROOMS rules notation ai wasm)
 set(JUNQI_WASM_FLAGS --target=wasm32-wasi -std=c17 -Oz -flto -fvisibility=hidden -mbulk-memory
                      -msign-ext -Wall -Wextra -Wpedantic -Werror)
-set(JUNQI_WASM_LINK -mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -Wl,-z,stack-size=262144)
+# The stack lies first, so that one that overflows traps instead of running into the data.
+set(JUNQI_WASM_LINK -mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -Wl,--stack-first
+                    -Wl,-z,stack-size=262144)
 
 # Adds the commands that compile one room; appends the objects to the list named by `list`.
 function(junqi_wasm_objects room list)

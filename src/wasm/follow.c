@@ -239,6 +239,15 @@ static int refuse_point(wasm_desk *desk, const char *text, size_t length) {
   return wasm_refuse(desk, &error);
 }
 
+/* Whoever only watches owns nothing on the board. */
+static int refuse_spectator(wasm_desk *desk, const wasm_follow *follow, junqi_point from) {
+  const char *name = junqi_board_of(variant_of(follow))->name[from];
+  junqi_error error;
+  junqi_fail(&error, JUNQI_E_NOT_YOUR_PIECE);
+  junqi_error_put(error.where, sizeof error.where, name, strlen(name));
+  return wasm_refuse(desk, &error);
+}
+
 /* Who moves: the viewer; with all pieces open, whoever is on turn. */
 static junqi_seat player(const wasm_follow *follow) {
   return follow->open ? follow->know.view.turn : follow->know.view.viewer;
@@ -292,6 +301,7 @@ int wasm_follow_explain(wasm_desk *desk, const wasm_follow *follow, size_t from,
   junqi_error error;
   if (move.from == JUNQI_NO_POINT) return refuse_point(desk, desk->in, from);
   if (move.to == JUNQI_NO_POINT) return refuse_point(desk, desk->in + from, to);
+  if (player(follow) >= JUNQI_MAX_SEATS) return refuse_spectator(desk, follow, move.from);
   junqi_view_world(&follow->know.view, NULL, &world);
   junqi_code code = junqi_explain(&world, player(follow), move, &error);
   return code == JUNQI_E_OK ? wasm_done(desk) : wasm_refuse(desk, &error);

@@ -6,6 +6,8 @@
 #include "json.h"
 #include "junqi/record.h"
 
+enum { MOST_LINES = 65536, MOST_DEPTH = 6 };
+
 /* --- what stands in front of `start` -----------------------------------------------------------
  */
 
@@ -168,12 +170,14 @@ static int read_record(wasm_desk *desk, size_t length, junqi_record *record) {
 
 int wasm_record_read(wasm_desk *desk, size_t length) {
   junqi_record record;
+  junqi_error error;
   memset(&record, 0, sizeof record);
   record.capacity = junqi_record_capacity(desk->in, length);
-  record.lines = calloc(record.capacity + 1, sizeof *record.lines);
+  if (record.capacity <= MOST_LINES)
+    record.lines = calloc(record.capacity + 1, sizeof *record.lines);
   if (!record.lines) {
-    desk->failed = true;
-    return 0;
+    junqi_fail(&error, JUNQI_E_RECORD_LINES);
+    return wasm_refuse(desk, &error);
   }
   int done = read_record(desk, length, &record);
   free(record.lines);
@@ -187,6 +191,6 @@ int wasm_perft(wasm_desk *desk, unsigned depth, size_t length) {
   if (junqi_position_read(desk->in, length, &rules, &position, &error) != JUNQI_E_OK)
     return wasm_refuse(desk, &error);
   wasm_begin(desk);
-  wasm_number(desk, (int64_t)junqi_perft(&position, depth));
+  wasm_number(desk, (int64_t)junqi_perft(&position, depth < MOST_DEPTH ? depth : MOST_DEPTH));
   return 1;
 }

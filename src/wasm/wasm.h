@@ -100,6 +100,7 @@ WASM_EXPORT(wasm_follow_targets)
 int wasm_follow_targets(wasm_desk *desk, const wasm_follow *follow, unsigned early, size_t length);
 WASM_EXPORT(wasm_follow_movable)
 int wasm_follow_movable(wasm_desk *desk, const wasm_follow *follow, unsigned early);
+/* Why the player may not play this; null when it may. */
 WASM_EXPORT(wasm_follow_explain)
 int wasm_follow_explain(wasm_desk *desk, const wasm_follow *follow, size_t from, size_t to);
 WASM_EXPORT(wasm_follow_may_be)
@@ -110,7 +111,7 @@ WASM_EXPORT(wasm_follow_text) int wasm_follow_text(wasm_desk *desk, const wasm_f
  */
 
 WASM_EXPORT(wasm_record_read) int wasm_record_read(wasm_desk *desk, size_t length);
-/* Perft of a position text. */
+/* Perft of a position text, at most 6 plies deep. */
 WASM_EXPORT(wasm_perft) int wasm_perft(wasm_desk *desk, unsigned depth, size_t length);
 
 #endif

@@ -1,7 +1,9 @@
 // Boards, options and rules as the page gets them.
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, sure, type Variant } from './engine';
-import { testEngine, testFile } from './testing';
+import { moduleBytes, testEngine, testFile } from './testing';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -96,11 +98,27 @@ describe('options', () => {
   });
 });
 
-test('perft figures are those of the native build', () => {
-  const lines = testFile('perft.txt').split('\n').filter((line) => line && line[0] !== '#');
+/** Depth, count and position a line; lines with # are comments. */
+function checkFigures(text: string): void {
+  const lines = text.split('\n').filter((line) => line && line[0] !== '#');
   expect(lines.length).toBeGreaterThan(30);
   for (const line of lines) {
     const [depth, count, position] = line.split('\t');
     expect(sure(engine.perft(position!, Number(depth))), line).toBe(Number(count));
   }
+}
+
+test('perft figures are those of the native build', () => {
+  checkFigures(testFile('perft.txt'));
+});
+
+const shared = new URL('../../../../shared/design/perft.txt', import.meta.url);
+test.runIf(existsSync(shared))('perft figures are those of the reference referee', () => {
+  checkFigures(readFileSync(shared, 'utf8'));
+}, 120_000);
+
+test('the module is small and asks its host for nothing', () => {
+  const bytes = moduleBytes();
+  expect(WebAssembly.Module.imports(new WebAssembly.Module(bytes))).toEqual([]);
+  expect(brotliCompressSync(bytes).length).toBeLessThan(60 * 1024);
 });

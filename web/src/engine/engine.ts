@@ -165,7 +165,10 @@ export class Engine {
   }
 }
 
-/** A game as one viewer sees it, live or replayed: fed with lines, asked about what stands. */
+/**
+ * A game as one viewer sees it, live or replayed: fed with lines, asked about what stands. With
+ * `open` it is asked for whoever is on turn instead of for the viewer.
+ */
 export class Follow {
   readonly #module: Module;
   readonly #handle: Handle;

@@ -126,6 +126,7 @@ describe('asking', () => {
     expect(follow.state().pieces.every((p) => p.letter === '?')).toBe(true);
     expect(follow.movable()).toEqual([]);
     expect(follow.reach('a11')).toEqual([]);
+    expect(follow.explain('a11', 'b15')).toMatchObject({ code: 'not_your_piece', point: 'a11' });
   });
 
   test('open shows every layout and moves whoever is on turn', () => {

@@ -33,7 +33,7 @@ export class Module {
     else if (source instanceof Response) {
       if (!source.ok) throw new Error(`${source.url}: ${source.status}`);
       // Streams only when the server names the type; a body without it compiles as well.
-      const typed = source.headers.get('content-type')?.startsWith('application/wasm');
+      const typed = source.headers.get('content-type') === 'application/wasm';
       module = typed
         ? await WebAssembly.compileStreaming(source)
         : await WebAssembly.compile(await source.arrayBuffer());

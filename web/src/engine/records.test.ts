@@ -46,6 +46,7 @@ describe('reading', () => {
     ['record_start', 0, 'junqi 1\nvariant dark\n'],
     ['record_outcome', 10, `${HEAD}b11a15 >\n`],
     ['line_form', 11, `${HEAD}b11a15 <\nwhat\n`],
+    ['record_lines', 0, '\n'.repeat(100_000)],
     ['rail_blocked', 10, `${HEAD}b11a25 >\n`],
   ])('%s is told with its line', (code, line, text) => {
     const answer = engine.readRecord(text);

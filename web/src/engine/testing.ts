@@ -3,8 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { Engine } from './engine';
 
+export function moduleBytes(): Buffer<ArrayBuffer> {
+  return readFileSync(new URL('../generated/junqi.wasm', import.meta.url));
+}
+
 export function testEngine(): Promise<Engine> {
-  return Engine.load(readFileSync(new URL('../generated/junqi.wasm', import.meta.url)));
+  return Engine.load(moduleBytes());
 }
 
 export function testFile(name: string): string {
