@@ -91,6 +91,9 @@ junqi_code junqi_rules_set(junqi_rules *rules, const char *name, size_t name_len
 junqi_code junqi_rules_preset(junqi_rules *rules, const char *name, size_t length,
                               junqi_error *error);
 
+/* The presets of a variant by index from 0; null after the last. */
+const char *junqi_preset_name(junqi_variant variant, unsigned index);
+
 /* Text of an option's value in these rules; at most `size` bytes with the final zero. */
 size_t junqi_option_text(const junqi_rules *rules, junqi_option option, char *text, size_t size);
 

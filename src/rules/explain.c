@@ -105,8 +105,8 @@ junqi_code junqi_explain(const junqi_position *p, junqi_seat seat, junqi_move mo
   const junqi_board *board = junqi_board_of((junqi_variant)p->rules->variant);
   uint64_t targets[JUNQI_WORDS];
   if (p->state != JUNQI_RUNNING) return junqi_fail(error, JUNQI_E_GAME_OVER);
-  if (seat >= board->seats || junqi_is_out(p, seat))
-    return fail_seat(error, JUNQI_E_SEAT_OUT, seat, JUNQI_NO_SEAT);
+  if (seat >= board->seats) return junqi_fail(error, JUNQI_E_NO_SEAT);
+  if (junqi_is_out(p, seat)) return fail_seat(error, JUNQI_E_SEAT_OUT, seat, JUNQI_NO_SEAT);
   if (seat != p->turn) return fail_seat(error, JUNQI_E_NOT_YOUR_TURN, seat, p->turn);
   if (move.from >= board->points || move.to >= board->points)
     return junqi_fail(error, JUNQI_E_NO_SUCH_POINT);

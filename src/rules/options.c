@@ -334,6 +334,12 @@ junqi_code junqi_rules_preset(junqi_rules *rules, const char *name, size_t lengt
   return JUNQI_E_PRESET_UNKNOWN;
 }
 
+const char *junqi_preset_name(junqi_variant variant, unsigned index) {
+  for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
+    if (presets[i].variant == variant && index-- == 0) return presets[i].name;
+  return NULL;
+}
+
 size_t junqi_option_text(const junqi_rules *rules, junqi_option option, char *text, size_t size) {
   char number[8];
   size_t length;

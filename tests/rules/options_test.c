@@ -98,6 +98,8 @@ static void presets(void **state) {
   rules = junqi_rules_default(JUNQI_THREE);
   assert_int_equal(junqi_rules_preset(&rules, "ally", 4, &error), JUNQI_E_OK);
   assert_int_equal(junqi_opt(&rules, JUNQI_OPT_Y), 4);
+  assert_string_equal(junqi_preset_name(JUNQI_FLIP, 0), "qq");
+  assert_null(junqi_preset_name(JUNQI_FLIP, 1));
 }
 
 /* Messages never run over their buffer or end inside a character. */
