@@ -21,7 +21,7 @@ typedef struct bots_queue {
   bots_item *first, *last;
 } bots_queue;
 
-struct bots {
+struct server_bots {
   pthread_mutex_t lock;
   pthread_cond_t asked;
   bots_queue questions, answers; /* guarded by lock */
@@ -50,7 +50,7 @@ static bots_item *pop(bots_queue *queue) {
 }
 
 /* The next question; NULL when it is time to stop. */
-static bots_item *wait_for_question(bots *b) {
+static bots_item *wait_for_question(server_bots *b) {
   bots_item *item = NULL;
   pthread_mutex_lock(&b->lock);
   while (!atomic_load(&b->stop) && !(item = pop(&b->questions)))
@@ -60,12 +60,12 @@ static bots_item *wait_for_question(bots *b) {
 }
 
 static void *work(void *argument) {
-  bots *b = argument;
+  server_bots *b = argument;
   bots_item *item;
   /* On Linux this is the priority of the calling thread: playing goes before thinking. */
   setpriority(PRIO_PROCESS, 0, NICE);
   while ((item = wait_for_question(b))) {
-    item->answer = think(item->question, &b->stop);
+    item->answer = server_think(item->question, &b->stop);
     pthread_mutex_lock(&b->lock);
     push(&b->answers, item);
     pthread_mutex_unlock(&b->lock);
@@ -74,8 +74,8 @@ static void *work(void *argument) {
   return NULL;
 }
 
-bots *bots_new(unsigned threads, void (*wake)(void *context), void *context) {
-  bots *b = memory_new(sizeof *b);
+server_bots *server_bots_new(unsigned threads, void (*wake)(void *context), void *context) {
+  server_bots *b = server_new(sizeof *b);
   b->wake = wake;
   b->context = context;
   atomic_init(&b->stop, false);
@@ -85,7 +85,7 @@ bots *bots_new(unsigned threads, void (*wake)(void *context), void *context) {
   while (b->threads < threads && pthread_create(&b->thread[b->threads], NULL, work, b) == 0)
     b->threads++;
   if (b->threads > 0) return b;
-  bots_free(b);
+  server_bots_free(b);
   return NULL;
 }
 
@@ -96,7 +96,7 @@ static void drop(bots_queue *queue) {
   }
 }
 
-void bots_free(bots *b) {
+void server_bots_free(server_bots *b) {
   if (!b) return;
   pthread_mutex_lock(&b->lock);
   atomic_store(&b->stop, true);
@@ -111,8 +111,8 @@ void bots_free(bots *b) {
   free(b);
 }
 
-void bots_ask(bots *b, hub_question *question) {
-  bots_item *item = memory_new(sizeof *item);
+void server_bots_ask(server_bots *b, hub_question *question) {
+  bots_item *item = server_new(sizeof *item);
   item->question = question;
   pthread_mutex_lock(&b->lock);
   push(&b->questions, item);
@@ -120,7 +120,8 @@ void bots_ask(bots *b, hub_question *question) {
   pthread_mutex_unlock(&b->lock);
 }
 
-void bots_collect(bots *b, void (*take)(void *context, const hub_answer *answer), void *context) {
+void server_bots_collect(server_bots *b, void (*take)(void *context, const hub_answer *answer),
+                         void *context) {
   bots_queue ready;
   pthread_mutex_lock(&b->lock);
   ready = b->answers;

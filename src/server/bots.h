@@ -5,19 +5,20 @@
 
 #include "hub.h"
 
-typedef struct bots bots;
+typedef struct server_bots server_bots;
 
 /* `wake` is called on one of the threads when answers wait to be collected. NULL: no threads to be
  * had. */
-bots *bots_new(unsigned threads, void (*wake)(void *context), void *context);
+server_bots *server_bots_new(unsigned threads, void (*wake)(void *context), void *context);
 
 /* Stops thinking, waits for the threads; answers not collected are dropped. NULL is allowed. */
-void bots_free(bots *b);
+void server_bots_free(server_bots *b);
 
 /* Takes the question over. */
-void bots_ask(bots *b, hub_question *question);
+void server_bots_ask(server_bots *b, hub_question *question);
 
 /* Hands over the answers that are there. */
-void bots_collect(bots *b, void (*take)(void *context, const hub_answer *answer), void *context);
+void server_bots_collect(server_bots *b, void (*take)(void *context, const hub_answer *answer),
+                         void *context);
 
 #endif

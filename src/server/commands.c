@@ -16,11 +16,11 @@
 static void gather(hub *h, hub_table *t) {
   char text[JUNQI_TABLE_TEXT_MAX];
   t->fresh =
-      memory_grow(t->fresh, &t->fresh_capacity, t->fresh_count + h->events.count, sizeof *t->fresh);
+      server_grow(t->fresh, &t->fresh_capacity, t->fresh_count + h->events.count, sizeof *t->fresh);
   for (unsigned i = 0; i < h->events.count; i++) {
     const junqi_table_event *event = &h->events.item[i];
     t->fresh[t->fresh_count++] = *event;
-    log_add(&t->fresh_log, text, junqi_table_event_write(t->table, event, text, sizeof text));
+    hub_log_add(&t->fresh_log, text, junqi_table_event_write(t->table, event, text, sizeof text));
   }
 }
 
@@ -34,8 +34,7 @@ static void owner_key(char key[24], junqi_person person) {
   snprintf(key, 24, "g%016" PRIx64, person);
 }
 
-static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *events,
-                                 hub_write *write) {
+static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *events) {
   int64_t date = h->world.date(h->world.context);
   char key[24];
   const char *owners[] = {key};
@@ -53,27 +52,25 @@ static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *
     batch.owner_count = 1;
     t->log.created = date;
   }
-  return junqi_store_append(h->store, &batch, (uint64_t)(uintptr_t)write);
+  return junqi_store_append(h->store, &batch, (uint64_t)(uintptr_t)&t->write);
 }
 
-/* Hands the gathered events to the store; where it has no room now, command_resubmit() tries
+/* Hands the gathered events to the store; where it has no room now, hub_command_resubmit() tries
  * again. */
 static void submit(hub *h, hub_table *t) {
-  junqi_store_event *events = memory_new(t->fresh_count * sizeof *events);
-  hub_write *write = memory_new(sizeof *write);
-  write->table = t;
+  junqi_store_event *events = server_new(t->fresh_count * sizeof *events);
+  t->write.table = t;
   for (size_t i = 0; i < t->fresh_count; i++) {
-    const table_log *log = &t->fresh_log;
+    const hub_log *log = &t->fresh_log;
     events[i] =
         (junqi_store_event){t->fresh[i].seq,
                             h->world.date(h->world.context),
                             junqi_table_event_word((junqi_table_event_kind)t->fresh[i].kind),
                             {log->text + log->start[i], log->start[i + 1] - log->start[i]}};
   }
-  junqi_store_status status = append(h, t, events, write);
+  junqi_store_status status = append(h, t, events);
   free(events);
   t->submitted = status == JUNQI_STORE_OK;
-  if (!t->submitted) free(write);
   if (status == JUNQI_STORE_BUSY)
     h->unsubmitted++;
   else if (!t->submitted)
@@ -87,8 +84,8 @@ static void submit_again(void *context, hub_table *t) {
   submit(h, t);
 }
 
-void command_resubmit(hub *h) {
-  if (h->unsubmitted > 0) table_each(h, submit_again, h);
+void hub_command_resubmit(hub *h) {
+  if (h->unsubmitted > 0) hub_table_each(h, submit_again, h);
 }
 
 /* -- Carrying out --------------------------------------------------------------------------------
@@ -157,7 +154,7 @@ static junqi_code carry_out(hub *h, hub_table *t, hub_command *command) {
   case DEED_READY: return ready(h, t, command);
   case DEED_JOIN: return presence(h, t, command, JUNQI_DO_CONNECTED);
   case DEED_LOST:
-    if (follow_present(t, command->input.person) > 0) return JUNQI_E_OK;
+    if (hub_follow_present(t, command->input.person) > 0) return JUNQI_E_OK;
     return presence(h, t, command, JUNQI_DO_DISCONNECTED);
   case DEED_UNJOIN: return JUNQI_E_OK;
   case DEED_INPUT:
@@ -174,34 +171,34 @@ static void answer_created(hub *h, hub_table *t, const hub_command *command) {
   out_message(&h->message, "created", command->re);
   out_text(&h->message, "table", t->id);
   out_close(&h->message, '}');
-  client_send(h, command->client);
+  hub_client_send(h, command->client);
   /* Its maker counts as connected from the start, and as cut if this connection goes. */
-  if (!command->client->socket || !follow_add(t, command->client, false, &error)) {
+  if (!command->client->socket || !hub_follow_add(t, command->client, false, &error)) {
     const junqi_table_input lost = {.person = command->input.person};
-    command_own(h, t, DEED_LOST, &lost);
+    hub_command_own(h, t, DEED_LOST, &lost);
   }
 }
 
 static void answer(hub *h, hub_table *t, const hub_command *command) {
   if (!command->client) return;
   if (command->code) {
-    client_refuse(h, command->client, command->re, &command->error);
+    hub_client_refuse(h, command->client, command->re, &command->error);
     return;
   }
   switch (command->deed) {
   case DEED_CREATE: answer_created(h, t, command); return;
-  case DEED_JOIN: follow_join(h, t, command); return;
-  case DEED_UNJOIN: follow_remove(h, t, command->client); break;
+  case DEED_JOIN: hub_follow_join(h, t, command); return;
+  case DEED_UNJOIN: hub_follow_remove(h, t, command->client); break;
   case DEED_INPUT:
   case DEED_READY:
   case DEED_LOST:
   case DEED_TICK: break;
   }
-  client_done(h, command->client, command->re);
+  hub_client_done(h, command->client, command->re);
 }
 
 static void command_free(hub_command *command) {
-  if (command->client) client_release(command->client);
+  if (command->client) hub_client_release(command->client);
   free(command);
 }
 
@@ -230,18 +227,18 @@ static void run(hub *h, hub_table *t) {
     }
   }
   t->running = false;
-  if (!t->writing && !t->first && !t->over) players_look(h, t);
+  if (!t->writing && !t->first && !t->over) hub_players_look(h, t);
   bool unborn = !t->writing && junqi_table_state_of(t->table) == JUNQI_TABLE_NEW;
   if ((t->over || unborn) && !t->first && t->follower_count == 0 && !t->writing)
-    table_remove(h, t);
+    hub_table_remove(h, t);
   else
-    table_schedule(h, t);
+    hub_table_schedule(h, t);
 }
 
-void command_put(hub *h, hub_table *t, hub_command *command) {
+void hub_command_put(hub *h, hub_table *t, hub_command *command) {
   if (command->client && t->waiting >= WIRE_MAX_WAITING_COMMANDS) {
     junqi_fail(&command->error, JUNQI_E_TABLE_BUSY);
-    client_refuse(h, command->client, command->re, &command->error);
+    hub_client_refuse(h, command->client, command->re, &command->error);
     command_free(command);
     return;
   }
@@ -255,33 +252,33 @@ void command_put(hub *h, hub_table *t, hub_command *command) {
   run(h, t);
 }
 
-void command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input) {
-  hub_command *command = memory_new(sizeof *command);
+void hub_command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input) {
+  hub_command *command = server_new(sizeof *command);
   command->re = -1;
   command->deed = deed;
   command->input = *input;
   command->with_layout = deed == DEED_READY && junqi_table_rules(t->table)->variant != JUNQI_FLIP;
-  command_put(h, t, command);
+  hub_command_put(h, t, command);
 }
 
-void command_resume(hub *h, hub_table *t) {
+void hub_command_resume(hub *h, hub_table *t) {
   junqi_table_resume(t->table, h->world.now(h->world.context), &h->events);
   gather(h, t);
   if (t->fresh_count > 0) {
     t->writing = true;
     submit(h, t);
   }
-  table_schedule(h, t);
+  hub_table_schedule(h, t);
 }
 
-void command_written(hub *h, hub_table *t, junqi_store_status status) {
+void hub_command_written(hub *h, hub_table *t, junqi_store_status status) {
   hub_command *command = t->current;
   if (status != JUNQI_STORE_OK) {
     hub_stop(h, junqi_store_code(status));
     return;
   }
   if (h->failed) return;
-  follow_publish(h, t);
+  hub_follow_publish(h, t);
   t->current = NULL;
   t->writing = false;
   t->running = true; /* until this one is answered */

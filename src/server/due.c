@@ -52,7 +52,7 @@ void due_set(due_queue *queue, due_entry *entry, uint64_t at) {
   }
   entry->at = at;
   if (!entry->place) {
-    queue->item = memory_grow(queue->item, &queue->capacity, queue->count + 1, sizeof(due_entry *));
+    queue->item = server_grow(queue->item, &queue->capacity, queue->count + 1, sizeof(due_entry *));
     put(queue, queue->count++, entry);
   }
   rise(queue, entry->place - 1);

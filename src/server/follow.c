@@ -21,7 +21,7 @@ static hub_follower *follower_of(const hub_table *t, const hub_client *client) {
   return NULL;
 }
 
-bool follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error) {
+bool hub_follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error) {
   hub_follower *follower = follower_of(t, client);
   if (!follower) {
     if (client->following == WIRE_MAX_JOINED_TABLES) {
@@ -29,7 +29,7 @@ bool follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error)
       return false;
     }
     client->follows[client->following++] = t;
-    t->followers = memory_grow(t->followers, &t->follower_capacity, t->follower_count + 1,
+    t->followers = server_grow(t->followers, &t->follower_capacity, t->follower_count + 1,
                                sizeof *t->followers);
     follower = &t->followers[t->follower_count++];
     follower->client = client;
@@ -44,16 +44,16 @@ static void forget_table(hub_client *client, const hub_table *t) {
     if (client->follows[i] == t) client->follows[i] = client->follows[--client->following];
 }
 
-void follow_remove(hub *h, hub_table *t, hub_client *client) {
+void hub_follow_remove(hub *h, hub_table *t, hub_client *client) {
   hub_follower *follower = follower_of(t, client);
   const junqi_table_input lost = {.person = client->person};
   forget_table(client, t);
   if (!follower) return;
   *follower = t->followers[--t->follower_count];
-  if (!h->closing) command_own(h, t, DEED_LOST, &lost);
+  if (!h->closing) hub_command_own(h, t, DEED_LOST, &lost);
 }
 
-unsigned follow_present(const hub_table *t, junqi_person person) {
+unsigned hub_follow_present(const hub_table *t, junqi_person person) {
   unsigned count = 0;
   for (size_t i = 0; i < t->follower_count; i++)
     if (t->followers[i].client->person == person) count++;
@@ -71,7 +71,7 @@ static void tell_viewer(hub *h, hub_table *t, const junqi_table_event *event, ju
     if (!follower->live || follower->viewer != viewer) continue;
     if (!written) tell_event(&h->message, t->id, t->table, event, viewer);
     written = true;
-    client_send(h, follower->client);
+    hub_client_send(h, follower->client);
   }
 }
 
@@ -81,13 +81,13 @@ static void look_again(hub_table *t) {
     t->followers[i].viewer = viewer_of(t->table, t->followers[i].client->person);
 }
 
-void follow_publish(hub *h, hub_table *t) {
+void hub_follow_publish(hub *h, hub_table *t) {
   for (size_t i = 0; i < t->fresh_count; i++) {
     const junqi_table_event *event = &t->fresh[i];
-    const table_log *log = &t->fresh_log;
+    const hub_log *log = &t->fresh_log;
     if (event->kind == JUNQI_TABLE_SEAT) look_again(t);
-    log_add(&t->log, log->text + log->start[i], log->start[i + 1] - log->start[i]);
-    players_note(t, event);
+    hub_log_add(&t->log, log->text + log->start[i], log->start[i + 1] - log->start[i]);
+    hub_players_note(t, event);
     for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
       tell_viewer(h, t, event, seat);
     tell_viewer(h, t, event, JUNQI_SPECTATOR);
@@ -113,19 +113,19 @@ static void retell(void *context, const junqi_table *table, const junqi_table_ev
   const retelling *r = context;
   if (event->seq <= r->after) return;
   tell_event(&r->h->message, r->id, table, event, r->viewer);
-  client_send(r->h, r->client);
+  hub_client_send(r->h, r->client);
 }
 
 /* Tells all of it. `table` is as after the last event of the log. */
-static void tell_all(const retelling *r, int64_t re, const table_log *log, const junqi_table *table,
+static void tell_all(const retelling *r, int64_t re, const hub_log *log, const junqi_table *table,
                      uint64_t now) {
   junqi_error error;
   junqi_table_clock clock = junqi_table_clocks(table, now);
   tell_joined(&r->h->message, re, r->id, table, r->viewer);
-  client_send(r->h, r->client);
-  junqi_table_free(log_fold(log, retell, (void *)r, &error));
+  hub_client_send(r->h, r->client);
+  junqi_table_free(hub_log_fold(log, retell, (void *)r, &error));
   tell_live(&r->h->message, r->id, table, &clock);
-  client_send(r->h, r->client);
+  hub_client_send(r->h, r->client);
 }
 
 /* A client cannot know of events that there have not been. */
@@ -135,36 +135,36 @@ static bool check_after(const hub_command *command, const junqi_table *table, ju
   return false;
 }
 
-void follow_join(hub *h, hub_table *t, const hub_command *command) {
+void hub_follow_join(hub *h, hub_table *t, const hub_command *command) {
   hub_client *client = command->client;
   junqi_error error;
   if (!client->socket || !check_after(command, t->table, &error) ||
-      !follow_add(t, client, true, &error)) {
+      !hub_follow_add(t, client, true, &error)) {
     const junqi_table_input lost = {.person = client->person};
-    if (client->socket) client_refuse(h, client, command->re, &error);
-    command_own(h, t, DEED_LOST, &lost);
+    if (client->socket) hub_client_refuse(h, client, command->re, &error);
+    hub_command_own(h, t, DEED_LOST, &lost);
     return;
   }
   const retelling r = {h, client, t->id, viewer_of(t->table, client->person), command->after};
   tell_all(&r, command->re, &t->log, t->table, h->world.now(h->world.context));
 }
 
-void follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after) {
-  table_log log = {0};
+void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after) {
+  hub_log log = {0};
   junqi_error error;
-  junqi_store_status status = log_load(&log, h->store, id);
+  junqi_store_status status = hub_log_load(&log, h->store, id);
   junqi_table *table = NULL;
   if (status)
     junqi_fail(&error,
                status == JUNQI_STORE_ABSENT ? JUNQI_E_TABLE_UNKNOWN : junqi_store_code(status));
   else
-    table = log_fold(&log, NULL, NULL, &error);
+    table = hub_log_fold(&log, NULL, NULL, &error);
   if (table) {
     const retelling r = {h, client, id, viewer_of(table, client->person), after};
     tell_all(&r, re, &log, table, 0);
   } else {
-    client_refuse(h, client, re, &error);
+    hub_client_refuse(h, client, re, &error);
   }
   junqi_table_free(table);
-  log_free(&log);
+  hub_log_free(&log);
 }

@@ -23,6 +23,13 @@ struct hub_client {
   hub_client *before, *after; /* among those that have not said hello */
 };
 
+/* Submitted to the store: what a completion belongs to. Its address is the tag. */
+typedef struct hub_write {
+  struct hub_table *table; /* a table's events, or */
+  hub_client *client;      /* a saved layout */
+  int64_t re;
+} hub_write;
+
 /* What is done at a table besides feeding it one input. */
 typedef enum hub_deed {
   DEED_INPUT, /* nothing besides; answered `done` */
@@ -69,14 +76,15 @@ typedef struct hub_player {
 struct hub_table {
   char id[HUB_ID_SIZE];
   junqi_table *table;
-  table_log log; /* what has been stored and told */
+  hub_log log; /* what has been stored and told */
   hub_command *first, *last;
   size_t waiting;
   /* While its events are being written: the command and the events, told to nobody yet. */
   hub_command *current;
   junqi_table_event *fresh;
   size_t fresh_count, fresh_capacity;
-  table_log fresh_log;     /* their texts */
+  hub_log fresh_log; /* their texts */
+  hub_write write;
   bool writing, submitted; /* events are being written; the store has taken them */
   bool running;            /* table_run() is at work */
   bool over;               /* its last event has been told */
@@ -105,61 +113,54 @@ struct hub {
 };
 
 /* hub.c: connections */
-void client_send(hub *h, hub_client *client); /* h->message; nothing when it is gone */
-void client_refuse(hub *h, hub_client *client, int64_t re, const junqi_error *error);
-void client_done(hub *h, hub_client *client, int64_t re);
-void client_greet(hub *h, hub_client *client);
-hub_client *client_retain(hub_client *client);
-void client_release(hub_client *client);
+void hub_client_send(hub *h, hub_client *client); /* h->message; nothing when it is gone */
+void hub_client_refuse(hub *h, hub_client *client, int64_t re, const junqi_error *error);
+void hub_client_done(hub *h, hub_client *client, int64_t re);
+void hub_client_greet(hub *h, hub_client *client);
+hub_client *hub_client_retain(hub_client *client);
+void hub_client_release(hub_client *client);
 void hub_stop(hub *h, junqi_code code); /* the store has failed */
 
 /* tables.c: tables in memory */
-hub_table *table_find(hub *h, const char *id);
-hub_table *table_add(hub *h, const char *id);
-void table_remove(hub *h, hub_table *t);
+hub_table *hub_table_find(hub *h, const char *id);
+hub_table *hub_table_add(hub *h, const char *id);
+void hub_table_remove(hub *h, hub_table *t);
 /* Calls `each` for every table; it may not add or remove any. */
-void table_each(hub *h, void (*each)(void *context, hub_table *t), void *context);
+void hub_table_each(hub *h, void (*each)(void *context, hub_table *t), void *context);
 /* When its clock or a computer player needs it next. */
-void table_schedule(hub *h, hub_table *t);
+void hub_table_schedule(hub *h, hub_table *t);
 
 /* commands.c: what is done at a table, one after the other, each stored before the next */
 /* Queues a command (taken over) and carries out what can be. The table may be gone afterwards. */
-void command_put(hub *h, hub_table *t, hub_command *command);
-void command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input);
+void hub_command_put(hub *h, hub_table *t, hub_command *command);
+void hub_command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input);
 /* A table read from the store runs again. */
-void command_resume(hub *h, hub_table *t);
-void command_written(hub *h, hub_table *t, junqi_store_status status);
-void command_resubmit(hub *h);
+void hub_command_resume(hub *h, hub_table *t);
+void hub_command_written(hub *h, hub_table *t, junqi_store_status status);
+void hub_command_resubmit(hub *h);
 
 /* follow.c: who follows a table, and what followers are told */
-void follow_publish(hub *h, hub_table *t);
-void follow_join(hub *h, hub_table *t, const hub_command *command);
-bool follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error);
+void hub_follow_publish(hub *h, hub_table *t);
+void hub_follow_join(hub *h, hub_table *t, const hub_command *command);
+bool hub_follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error);
 /* A follower of a seat that was its last one is soon cut. */
-void follow_remove(hub *h, hub_table *t, hub_client *client);
+void hub_follow_remove(hub *h, hub_table *t, hub_client *client);
 /* How many connections of a person follow the table. */
-unsigned follow_present(const hub_table *t, junqi_person person);
+unsigned hub_follow_present(const hub_table *t, junqi_person person);
 /* A table that is not in memory any more, told from the store. */
-void follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after);
+void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after);
 
 /* players.c: the hub's side of computer players */
-void players_note(hub_table *t, const junqi_table_event *event);
-void players_look(hub *h, hub_table *t);
-uint64_t players_due(const hub_table *t);
-void players_act(hub *h, hub_table *t, uint64_t now);
+void hub_players_note(hub_table *t, const junqi_table_event *event);
+void hub_players_look(hub *h, hub_table *t);
+uint64_t hub_players_due(const hub_table *t);
+void hub_players_act(hub *h, hub_table *t, uint64_t now);
 
 /* requests.c: one message of a client, checked, into a command */
-void request_take(hub *h, hub_client *client, const wire_in *in);
-
-/* Submitted to the store: what a completion belongs to. Its address is the tag. */
-typedef struct hub_write {
-  hub_table *table;   /* a table's events, or */
-  hub_client *client; /* a saved layout */
-  int64_t re;
-} hub_write;
+void hub_request_take(hub *h, hub_client *client, const wire_in *in);
 
 /* layouts.c: saved layouts */
-void layouts_take(hub *h, hub_client *client, const wire_in *in);
-void layouts_written(hub *h, const hub_write *write, junqi_store_status status);
+void hub_layouts_take(hub *h, hub_client *client, const wire_in *in);
+void hub_layouts_written(hub *h, hub_write *write, junqi_store_status status);
 
 #endif

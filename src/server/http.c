@@ -104,8 +104,8 @@ static void send_asset(struct junqi_net_request *request, answer *a, const serve
   put(a, "Vary", "Accept-Encoding");
   put(a, "Cache-Control", asset->hashed ? "public, max-age=31536000, immutable" : "no-cache");
   if (strcmp(asset->path, "/index.html") == 0 &&
-      session_of(junqi_net_request_header(request, "Cookie")) == JUNQI_NOBODY) {
-    session_new(cookie);
+      server_session_of(junqi_net_request_header(request, "Cookie")) == JUNQI_NOBODY) {
+    server_session_new(cookie);
     put(a, "Set-Cookie", cookie);
   }
   if (is_known(junqi_net_request_header(request, "If-None-Match"), asset->etag)) {
@@ -131,8 +131,8 @@ static void send_health(hub *h, struct junqi_net_request *request, answer *a) {
 /* For a page whose cookie got lost: a new session unless there is one. */
 static void send_session(struct junqi_net_request *request, answer *a) {
   char cookie[SESSION_COOKIE];
-  if (session_of(junqi_net_request_header(request, "Cookie")) == JUNQI_NOBODY) {
-    session_new(cookie);
+  if (server_session_of(junqi_net_request_header(request, "Cookie")) == JUNQI_NOBODY) {
+    server_session_new(cookie);
     put(a, "Set-Cookie", cookie);
   }
   put(a, "Cache-Control", "no-store");
@@ -188,7 +188,7 @@ static void route(hub *h, struct junqi_net_request *request, answer *a, const ch
     send_problem(request, a, 404, "There is nothing at this address.", "这个地址没有内容。");
 }
 
-void http_answer(hub *h, struct junqi_net_request *request) {
+void server_http_answer(hub *h, struct junqi_net_request *request) {
   const char *method = junqi_net_request_method(request);
   char path[PATH_MAX_BYTES];
   answer a = {.count = 0};

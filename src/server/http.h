@@ -8,6 +8,6 @@
 #include "junqi/net.h"
 
 /* Answers the request, now. */
-void http_answer(hub *h, struct junqi_net_request *request);
+void server_http_answer(hub *h, struct junqi_net_request *request);
 
 #endif

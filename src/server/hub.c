@@ -8,7 +8,7 @@
 #include <string.h>
 
 hub *hub_new(const hub_world *world, junqi_store *store) {
-  hub *h = memory_new(sizeof *h);
+  hub *h = server_new(sizeof *h);
   h->world = *world;
   h->store = store;
   return h;
@@ -23,11 +23,11 @@ static void leave_memory(void *context, hub_table *t) {
 void hub_free(hub *h) {
   hub_table *list = NULL;
   if (!h) return;
-  table_each(h, leave_memory, &list);
+  hub_table_each(h, leave_memory, &list);
   while (list) {
     hub_table *t = list;
     list = t->due.table;
-    table_remove(h, t);
+    hub_table_remove(h, t);
   }
   due_free(&h->due);
   out_free(&h->message);
@@ -45,7 +45,7 @@ void hub_stop(hub *h, junqi_code code) {
 
 static void note_event(void *context, const junqi_table *table, const junqi_table_event *event) {
   (void)table;
-  players_note(context, event);
+  hub_players_note(context, event);
 }
 
 /* One table being read; `t` is NULL before the first. */
@@ -61,33 +61,33 @@ static void loaded(loading *l) {
   hub_table *t = l->t;
   l->t = NULL;
   if (!t) return;
-  t->table = log_fold(&t->log, note_event, t, &error);
+  t->table = hub_log_fold(&t->log, note_event, t, &error);
   if (t->table) {
     l->count++;
     return;
   }
   fprintf(stderr, "junqi: table %s is left alone: its log is damaged (%s)\n", t->id,
           junqi_code_name(error.code));
-  table_remove(l->h, t);
+  hub_table_remove(l->h, t);
 }
 
 static bool load_table(void *context, const junqi_store_table *table) {
   loading *l = context;
   loaded(l);
   if (strlen(table->id) >= HUB_ID_SIZE || table->last_seq == 0) return true;
-  l->t = table_add(l->h, table->id);
+  l->t = hub_table_add(l->h, table->id);
   l->t->log.created = table->created;
   return true;
 }
 
 static bool load_event(void *context, const junqi_store_event *event) {
   loading *l = context;
-  if (l->t) log_add(&l->t->log, event->body.data, event->body.size);
+  if (l->t) hub_log_add(&l->t->log, event->body.data, event->body.size);
   return true;
 }
 
 static void resume(void *context, hub_table *t) {
-  command_resume(context, t);
+  hub_command_resume(context, t);
 }
 
 int hub_load(hub *h) {
@@ -95,35 +95,35 @@ int hub_load(hub *h) {
   const junqi_store_reader reader = {load_table, load_event, &l};
   junqi_store_status status = junqi_store_each_unfinished(h->store, &reader);
   loaded(&l);
-  table_each(h, resume, h);
+  hub_table_each(h, resume, h);
   return status == JUNQI_STORE_OK ? l.count : -1;
 }
 
 /* -- Connections ---------------------------------------------------------------------------------
  */
 
-void client_send(hub *h, hub_client *client) {
+void hub_client_send(hub *h, hub_client *client) {
   if (client->socket)
     h->world.send(h->world.context, client->socket, h->message.text, h->message.length);
 }
 
-void client_refuse(hub *h, hub_client *client, int64_t re, const junqi_error *error) {
+void hub_client_refuse(hub *h, hub_client *client, int64_t re, const junqi_error *error) {
   tell_error(&h->message, re, error);
-  client_send(h, client);
+  hub_client_send(h, client);
 }
 
-void client_done(hub *h, hub_client *client, int64_t re) {
+void hub_client_done(hub *h, hub_client *client, int64_t re) {
   out_message(&h->message, "done", re);
   out_close(&h->message, '}');
-  client_send(h, client);
+  hub_client_send(h, client);
 }
 
-hub_client *client_retain(hub_client *client) {
+hub_client *hub_client_retain(hub_client *client) {
   client->references++;
   return client;
 }
 
-void client_release(hub_client *client) {
+void hub_client_release(hub_client *client) {
   if (--client->references == 0) free(client);
 }
 
@@ -139,13 +139,13 @@ static void ungreeted_remove(hub *h, hub_client *client) {
   client->before = client->after = NULL;
 }
 
-void client_greet(hub *h, hub_client *client) {
+void hub_client_greet(hub *h, hub_client *client) {
   client->greeted = true;
   ungreeted_remove(h, client);
 }
 
 hub_client *hub_connect(hub *h, junqi_person person, void *socket) {
-  hub_client *client = memory_new(sizeof *client);
+  hub_client *client = server_new(sizeof *client);
   client->socket = socket;
   client->person = person;
   client->references = 1;
@@ -160,7 +160,7 @@ hub_client *hub_connect(hub *h, junqi_person person, void *socket) {
   if (person == JUNQI_NOBODY) {
     junqi_error error;
     junqi_fail(&error, JUNQI_E_NO_SESSION);
-    client_refuse(h, client, -1, &error);
+    hub_client_refuse(h, client, -1, &error);
     h->world.close(h->world.context, socket, 4001, "no session");
   }
   return client;
@@ -171,14 +171,14 @@ void hub_receive(hub *h, hub_client *client, const char *text, size_t length) {
   junqi_error error;
   if (h->failed || client->person == JUNQI_NOBODY) return;
   if (wire_read(text, length, &in, &error)) {
-    client_refuse(h, client, in.re, &error);
+    hub_client_refuse(h, client, in.re, &error);
     return;
   }
   if (!client->greeted && in.type != WIRE_HELLO) {
     junqi_fail(&error, JUNQI_E_HELLO_FIRST);
-    client_refuse(h, client, in.re, &error);
+    hub_client_refuse(h, client, in.re, &error);
   } else {
-    request_take(h, client, &in);
+    hub_request_take(h, client, &in);
   }
   wire_free(&in);
 }
@@ -188,8 +188,8 @@ void hub_disconnect(hub *h, hub_client *client) {
   ungreeted_remove(h, client);
   h->clients--;
   while (client->following > 0)
-    follow_remove(h, client->follows[client->following - 1], client);
-  client_release(client);
+    hub_follow_remove(h, client->follows[client->following - 1], client);
+  hub_client_release(client);
 }
 
 /* -- Time and the store --------------------------------------------------------------------------
@@ -220,8 +220,8 @@ void hub_tick(hub *h) {
     hub_table *t = first->table;
     const junqi_table_input tick = {.kind = JUNQI_DO_TICK};
     due_set(&h->due, &t->due, UINT64_MAX);
-    players_act(h, t, now);
-    command_own(h, t, DEED_TICK, &tick);
+    hub_players_act(h, t, now);
+    hub_command_own(h, t, DEED_TICK, &tick);
   }
 }
 
@@ -229,15 +229,14 @@ static void stored(void *context, const junqi_store_completion *completion) {
   hub *h = context;
   hub_write *write = (hub_write *)(uintptr_t)completion->tag;
   if (write->table)
-    command_written(h, write->table, completion->status);
+    hub_command_written(h, write->table, completion->status);
   else
-    layouts_written(h, write, completion->status);
-  free(write);
+    hub_layouts_written(h, write, completion->status);
 }
 
 void hub_stored(hub *h) {
   junqi_store_poll(h->store, stored, h);
-  if (!h->failed) command_resubmit(h);
+  if (!h->failed) hub_command_resubmit(h);
 }
 
 void hub_close(hub *h) {
@@ -247,7 +246,7 @@ void hub_close(hub *h) {
 void hub_finish(hub *h) {
   while (!h->failed && (junqi_store_pending(h->store) > 0 || h->unsubmitted > 0)) {
     junqi_store_drain(h->store, stored, h);
-    command_resubmit(h);
+    hub_command_resubmit(h);
   }
 }
 

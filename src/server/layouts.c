@@ -15,7 +15,7 @@ static void owner_key(char key[24], const hub_client *client) {
 
 static bool put_layout(void *context, const junqi_store_layout *layout) {
   out *o = context;
-  char *text = memory_copy(layout->text.data, layout->text.size);
+  char *text = server_copy(layout->text.data, layout->text.size);
   out_open(o, NULL, '{');
   out_text(o, "name", layout->name);
   out_text(o, "layout", text);
@@ -27,7 +27,7 @@ static bool put_layout(void *context, const junqi_store_layout *layout) {
 static void refuse_status(hub *h, hub_client *client, int64_t re, junqi_store_status status) {
   junqi_error error;
   junqi_fail(&error, junqi_store_code(status));
-  client_refuse(h, client, re, &error);
+  hub_client_refuse(h, client, re, &error);
 }
 
 static void list(hub *h, hub_client *client, const wire_in *in, const char *key) {
@@ -39,7 +39,7 @@ static void list(hub *h, hub_client *client, const wire_in *in, const char *key)
   if (status)
     refuse_status(h, client, in->re, status);
   else
-    client_send(h, client);
+    hub_client_send(h, client);
 }
 
 /* Only what reads as a layout is kept, in its canonical form. */
@@ -65,7 +65,7 @@ static junqi_store_status delete (hub *h, const wire_in *in, const char *key, ui
   return status;
 }
 
-void layouts_take(hub *h, hub_client *client, const wire_in *in) {
+void hub_layouts_take(hub *h, hub_client *client, const wire_in *in) {
   char key[24];
   junqi_error error;
   owner_key(key, client);
@@ -73,23 +73,24 @@ void layouts_take(hub *h, hub_client *client, const wire_in *in) {
     list(h, client, in, key);
     return;
   }
-  hub_write *write = memory_new(sizeof *write);
+  hub_write *write = server_new(sizeof *write);
   uint64_t tag = (uint64_t)(uintptr_t)write;
   write->re = in->re;
-  write->client = client_retain(client);
+  write->client = hub_client_retain(client);
   if (in->type == WIRE_LAYOUT_SAVE ? save(h, in, key, tag, &error)
                                    : delete (h, in, key, tag, &error)) {
-    client_refuse(h, client, in->re, &error);
-    client_release(client);
+    hub_client_refuse(h, client, in->re, &error);
+    hub_client_release(client);
     free(write);
   }
 }
 
-void layouts_written(hub *h, const hub_write *write, junqi_store_status status) {
+void hub_layouts_written(hub *h, hub_write *write, junqi_store_status status) {
   if (status == JUNQI_STORE_OK)
-    client_done(h, write->client, write->re);
+    hub_client_done(h, write->client, write->re);
   else
     refuse_status(h, write->client, write->re, status);
-  client_release(write->client);
+  hub_client_release(write->client);
+  free(write);
   if (status == JUNQI_STORE_FAILED) hub_stop(h, junqi_store_code(status));
 }

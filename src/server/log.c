@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-void log_free(table_log *log) {
+void hub_log_free(hub_log *log) {
   free(log->text);
   free(log->start);
-  *log = (table_log){0};
+  *log = (hub_log){0};
 }
 
-void log_add(table_log *log, const char *text, size_t length) {
-  log->start = memory_grow(log->start, &log->starts, log->count + 2, sizeof *log->start);
-  log->text = memory_grow(log->text, &log->capacity, log->used + length, 1);
+void hub_log_add(hub_log *log, const char *text, size_t length) {
+  log->start = server_grow(log->start, &log->starts, log->count + 2, sizeof *log->start);
+  log->text = server_grow(log->text, &log->capacity, log->used + length, 1);
   memcpy(log->text + log->used, text, length);
   log->start[log->count++] = log->used;
   log->used += length;
@@ -22,21 +22,22 @@ void log_add(table_log *log, const char *text, size_t length) {
 }
 
 static bool take_table(void *context, const junqi_store_table *table) {
-  ((table_log *)context)->created = table->created;
+  ((hub_log *)context)->created = table->created;
   return true;
 }
 
 static bool take_event(void *context, const junqi_store_event *event) {
-  log_add(context, event->body.data, event->body.size);
+  hub_log_add(context, event->body.data, event->body.size);
   return true;
 }
 
-junqi_store_status log_load(table_log *log, junqi_store *store, const char *id) {
+junqi_store_status hub_log_load(hub_log *log, junqi_store *store, const char *id) {
   const junqi_store_reader reader = {take_table, take_event, log};
   return junqi_store_load(store, id, 0, &reader);
 }
 
-junqi_table *log_fold(const table_log *log, log_fold_fn *each, void *context, junqi_error *error) {
+junqi_table *hub_log_fold(const hub_log *log, hub_log_fold_fn *each, void *context,
+                          junqi_error *error) {
   junqi_table *table = junqi_table_new();
   junqi_table_event event;
   if (!table) abort();

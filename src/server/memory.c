@@ -13,13 +13,13 @@ static _Noreturn void stop(void) {
   abort();
 }
 
-void *memory_new(size_t size) {
+void *server_new(size_t size) {
   void *block = calloc(1, size ? size : 1);
   if (!block) stop();
   return block;
 }
 
-void *memory_grow(void *block, size_t *capacity, size_t count, size_t size) {
+void *server_grow(void *block, size_t *capacity, size_t count, size_t size) {
   if (count <= *capacity) return block;
   size_t larger = *capacity + *capacity / 2;
   if (larger < count) larger = count;
@@ -31,8 +31,8 @@ void *memory_grow(void *block, size_t *capacity, size_t count, size_t size) {
   return block;
 }
 
-char *memory_copy(const char *text, size_t length) {
-  char *copy = memory_new(length + 1);
+char *server_copy(const char *text, size_t length) {
+  char *copy = server_new(length + 1);
   memcpy(copy, text, length);
   return copy;
 }

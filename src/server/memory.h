@@ -6,13 +6,13 @@
 #include <stddef.h>
 
 /* `size` zeroed bytes; never NULL. */
-void *memory_new(size_t size);
+void *server_new(size_t size);
 
 /* Room for `count` items of `size` bytes in a block that has room for *capacity: it grows by half
  * when that is too little. `block` may be NULL. */
-void *memory_grow(void *block, size_t *capacity, size_t count, size_t size);
+void *server_grow(void *block, size_t *capacity, size_t count, size_t size);
 
 /* A copy that ends in a NUL; never NULL. */
-char *memory_copy(const char *text, size_t length);
+char *server_copy(const char *text, size_t length);
 
 #endif

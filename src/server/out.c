@@ -14,7 +14,7 @@ void out_free(out *o) {
 }
 
 void out_raw(out *o, const char *bytes, size_t length) {
-  o->text = memory_grow(o->text, &o->capacity, o->length + length, 1);
+  o->text = server_grow(o->text, &o->capacity, o->length + length, 1);
   memcpy(o->text + o->length, bytes, length);
   o->length += length;
 }

@@ -14,7 +14,7 @@ void hub_question_free(hub_question *question) {
   free(question);
 }
 
-void players_note(hub_table *t, const junqi_table_event *event) {
+void hub_players_note(hub_table *t, const junqi_table_event *event) {
   uint8_t kind = event->line.kind;
   if (event->kind == JUNQI_TABLE_CREATED || event->kind == JUNQI_TABLE_OPTIONS)
     t->moment[HUB_SET_UP] = event->seq;
@@ -73,13 +73,13 @@ static void brief(void *context, const junqi_table *table, const junqi_table_eve
     if (question->shown) memcpy(question->layout, told.layout, sizeof question->layout);
   }
   if (told.kind != JUNQI_TABLE_LINE) return;
-  question->history = memory_grow(question->history, &b->capacity, question->history_count + 1,
+  question->history = server_grow(question->history, &b->capacity, question->history_count + 1,
                                   sizeof *question->history);
   question->history[question->history_count++] = told.line;
 }
 
 static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat) {
-  hub_question *question = memory_new(sizeof *question);
+  hub_question *question = server_new(sizeof *question);
   briefing b = {question, 0};
   junqi_error error;
   memcpy(question->table, t->id, sizeof question->table);
@@ -89,7 +89,7 @@ static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat) 
   question->level = junqi_table_about(t->table, seat).level;
   question->rules = *junqi_table_rules(t->table);
   h->world.random(h->world.context, &question->seed, sizeof question->seed);
-  junqi_table_free(log_fold(&t->log, brief, &b, &error));
+  junqi_table_free(hub_log_fold(&t->log, brief, &b, &error));
   junqi_table_view(t->table, seat, &question->view);
   question->view.rules = &question->rules; /* it crosses threads: nothing in it is the table's */
   return question;
@@ -109,7 +109,7 @@ static void ask(hub *h, hub_table *t, junqi_seat seat, hub_task task) {
   h->world.ask(h->world.context, make_question(h, t, seat));
 }
 
-void players_look(hub *h, hub_table *t) {
+void hub_players_look(hub *h, hub_table *t) {
   for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
     hub_player *player = &t->player[seat];
     hub_task task = needed(h, t, seat);
@@ -124,19 +124,19 @@ void players_look(hub *h, hub_table *t) {
  */
 
 void hub_answer_take(hub *h, const hub_answer *answer) {
-  hub_table *t = table_find(h, answer->table);
+  hub_table *t = hub_table_find(h, answer->table);
   if (!t || h->failed) return;
   for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
     hub_player *player = &t->player[seat];
     if (player->task == HUB_NOTHING || player->token != answer->token || player->answered) continue;
     player->answer = *answer;
     player->answered = true;
-    table_schedule(h, t);
+    hub_table_schedule(h, t);
     return;
   }
 }
 
-uint64_t players_due(const hub_table *t) {
+uint64_t hub_players_due(const hub_table *t) {
   uint64_t due = UINT64_MAX;
   for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
     const hub_player *player = &t->player[seat];
@@ -162,10 +162,10 @@ static void act(hub *h, hub_table *t, junqi_seat seat) {
     input.layout = player->answer.layout;
     deed = DEED_READY;
   }
-  command_own(h, t, deed, &input);
+  hub_command_own(h, t, deed, &input);
 }
 
-void players_act(hub *h, hub_table *t, uint64_t now) {
+void hub_players_act(hub *h, hub_table *t, uint64_t now) {
   for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
     const hub_player *player = &t->player[seat];
     if (player->task != HUB_NOTHING && player->answered && player->due <= now) act(h, t, seat);

@@ -36,7 +36,7 @@ static void take_line(gathering *g, const junqi_table_event *event) {
   junqi_record *record = &g->record;
   bool timed = event->line.kind == JUNQI_EV_PLY || event->line.kind == JUNQI_EV_TIMEOUT;
   record->lines =
-      memory_grow(record->lines, &g->capacity, record->count + 1, sizeof *record->lines);
+      server_grow(record->lines, &g->capacity, record->count + 1, sizeof *record->lines);
   record->lines[record->count++] =
       (junqi_record_line){.kind = JUNQI_RECORD_EVENT,
                           .number = (uint32_t)record->count,
@@ -53,18 +53,18 @@ static void write_record(gathering *g, int64_t created, out *text) {
   g->record.capacity = g->record.count;
   put_date(g->record.header.date, created);
   size_t size = junqi_record_write(&g->record, false, NULL, 0);
-  char *buffer = memory_new(size + 1);
+  char *buffer = server_new(size + 1);
   junqi_record_write(&g->record, false, buffer, size + 1);
   out_raw(text, buffer, size);
   free(buffer);
 }
 
 bool hub_record(hub *h, const char *id, out *text, junqi_error *error) {
-  table_log log = {0};
+  hub_log log = {0};
   gathering g = {0};
   bool good = false;
-  junqi_store_status status = log_load(&log, h->store, id);
-  junqi_table *table = status ? NULL : log_fold(&log, take, &g, error);
+  junqi_store_status status = hub_log_load(&log, h->store, id);
+  junqi_table *table = status ? NULL : hub_log_fold(&log, take, &g, error);
   if (status)
     junqi_fail(error, status == JUNQI_STORE_ABSENT || status == JUNQI_STORE_INVALID
                           ? JUNQI_E_TABLE_UNKNOWN
@@ -77,6 +77,6 @@ bool hub_record(hub *h, const char *id, out *text, junqi_error *error) {
   }
   junqi_table_free(table);
   free(g.record.lines);
-  log_free(&log);
+  hub_log_free(&log);
   return good;
 }

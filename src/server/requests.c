@@ -14,7 +14,7 @@
  */
 
 static void refuse(hub *h, hub_client *client, const wire_in *in, junqi_error *error) {
-  client_refuse(h, client, in->re, error);
+  hub_client_refuse(h, client, in->re, error);
 }
 
 static junqi_code fail_with(junqi_error *error, junqi_code code, const char *where,
@@ -79,19 +79,19 @@ static void take_hello(hub *h, hub_client *client, const wire_in *in) {
     refuse(h, client, in, &error);
     return;
   }
-  if (!client->greeted) client_greet(h, client);
-  table_each(h, find_own, &own);
+  if (!client->greeted) hub_client_greet(h, client);
+  hub_table_each(h, find_own, &own);
   out_message(&h->message, "welcome", in->re);
   out_integer(&h->message, "version", WIRE_VERSION);
   put_own(&h->message, &own);
   out_close(&h->message, '}');
-  client_send(h, client);
+  hub_client_send(h, client);
 }
 
 static void take_ping(hub *h, hub_client *client, const wire_in *in) {
   out_message(&h->message, "pong", in->re);
   out_close(&h->message, '}');
-  client_send(h, client);
+  hub_client_send(h, client);
 }
 
 /* -- create --------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ static junqi_code read_opponents(const wire_in *in, unsigned seats, hub_command 
 
 static junqi_code check_room(hub *h, const hub_client *client, junqi_error *error) {
   own_tables own = {.person = client->person};
-  table_each(h, find_own, &own);
+  hub_table_each(h, find_own, &own);
   if (own.count >= WIRE_MAX_SESSION_TABLES)
     return fail_number(error, JUNQI_E_SESSION_TABLES, "", (unsigned)own.count,
                        WIRE_MAX_SESSION_TABLES);
@@ -162,8 +162,8 @@ static void random_id(hub *h, char id[HUB_ID_SIZE]) {
 }
 
 static hub_command *new_command(hub_client *client, const wire_in *in, hub_deed deed) {
-  hub_command *command = memory_new(sizeof *command);
-  command->client = client_retain(client);
+  hub_command *command = server_new(sizeof *command);
+  command->client = hub_client_retain(client);
   command->re = in->re;
   command->deed = deed;
   command->input.person = client->person;
@@ -171,7 +171,7 @@ static hub_command *new_command(hub_client *client, const wire_in *in, hub_deed 
 }
 
 static void drop_command(hub_command *command) {
-  client_release(command->client);
+  hub_client_release(command->client);
   free(command);
 }
 
@@ -184,10 +184,10 @@ static void take_create(hub *h, hub_client *client, const wire_in *in) {
     return;
   }
   random_id(h, id);
-  hub_table *t = table_add(h, id);
+  hub_table *t = hub_table_add(h, id);
   t->table = junqi_table_new();
   if (!t->table) abort();
-  command_put(h, t, command);
+  hub_command_put(h, t, command);
 }
 
 /* -- At a table ----------------------------------------------------------------------------------
@@ -267,10 +267,10 @@ static hub_deed deed_of(wire_request type) {
 
 static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
   const char *id = wire_text(in, "table");
-  hub_table *t = table_find(h, id);
+  hub_table *t = hub_table_find(h, id);
   junqi_error error;
   if (!t && in->type == WIRE_JOIN) {
-    follow_past(h, client, in->re, id, (uint32_t)wire_integer(in, "after", 0));
+    hub_follow_past(h, client, in->re, id, (uint32_t)wire_integer(in, "after", 0));
   } else if (!t) {
     junqi_fail(&error, JUNQI_E_TABLE_UNKNOWN);
     refuse(h, client, in, &error);
@@ -280,7 +280,7 @@ static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
       refuse(h, client, in, &error);
       drop_command(command);
     } else {
-      command_put(h, t, command);
+      hub_command_put(h, t, command);
     }
   }
 }
@@ -294,14 +294,14 @@ static void take_record(hub *h, hub_client *client, const wire_in *in) {
     out_text(&h->message, "table", wire_text(in, "table"));
     out_text(&h->message, "text", text.text);
     out_close(&h->message, '}');
-    client_send(h, client);
+    hub_client_send(h, client);
   } else {
     refuse(h, client, in, &error);
   }
   out_free(&text);
 }
 
-void request_take(hub *h, hub_client *client, const wire_in *in) {
+void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   switch (in->type) {
   case WIRE_HELLO: take_hello(h, client, in); break;
   case WIRE_PING: take_ping(h, client, in); break;
@@ -309,7 +309,7 @@ void request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_RECORD: take_record(h, client, in); break;
   case WIRE_LAYOUTS:
   case WIRE_LAYOUT_SAVE:
-  case WIRE_LAYOUT_DELETE: layouts_take(h, client, in); break;
+  case WIRE_LAYOUT_DELETE: hub_layouts_take(h, client, in); break;
   case WIRE_JOIN:
   case WIRE_UNJOIN:
   case WIRE_LAYOUT:

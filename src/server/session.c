@@ -24,7 +24,7 @@ static junqi_person hashed(const char *token) {
   return person == JUNQI_NOBODY ? 1 : person;
 }
 
-junqi_person session_of(const char *cookie) {
+junqi_person server_session_of(const char *cookie) {
   static const char name[] = "junqi=";
   while (cookie && *cookie) {
     cookie += strspn(cookie, " ;");
@@ -35,7 +35,7 @@ junqi_person session_of(const char *cookie) {
   return JUNQI_NOBODY;
 }
 
-void session_new(char cookie[SESSION_COOKIE]) {
+void server_session_new(char cookie[SESSION_COOKIE]) {
   unsigned char bytes[SESSION_TOKEN / 2];
   char token[SESSION_TOKEN + 1];
   randombytes_buf(bytes, sizeof bytes);

@@ -11,9 +11,9 @@ enum {
 };
 
 /* The person of the value of a Cookie header (may be NULL), JUNQI_NOBODY where there is none. */
-junqi_person session_of(const char *cookie);
+junqi_person server_session_of(const char *cookie);
 
 /* A new session: the value of Set-Cookie. libsodium must have been started. */
-void session_new(char cookie[SESSION_COOKIE]);
+void server_session_new(char cookie[SESSION_COOKIE]);
 
 #endif

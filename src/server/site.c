@@ -22,7 +22,7 @@ typedef struct site {
   struct junqi_net *net;
   struct junqi_net_timer *timer;
   junqi_store *store;
-  bots *bots;
+  server_bots *bots;
   hub *hub;
   uint64_t armed; /* when the timer will ring; UINT64_MAX: not */
   junqi_code failure;
@@ -59,7 +59,7 @@ static void world_close(void *context, void *socket, int code, const char *reaso
 }
 
 static void world_ask(void *context, hub_question *question) {
-  bots_ask(((site *)context)->bots, question);
+  server_bots_ask(((site *)context)->bots, question);
 }
 
 static void world_fail(void *context, junqi_code code) {
@@ -90,7 +90,7 @@ static void on_time(void *user) {
 }
 
 static void on_request(void *user, struct junqi_net_request *request) {
-  http_answer(((site *)user)->hub, request);
+  server_http_answer(((site *)user)->hub, request);
 }
 
 static int on_upgrade(void *user, const struct junqi_net_request *request) {
@@ -101,7 +101,7 @@ static int on_upgrade(void *user, const struct junqi_net_request *request) {
 static void on_open(void *user, struct junqi_net_socket *socket,
                     const struct junqi_net_request *request) {
   site *s = user;
-  junqi_person person = session_of(junqi_net_request_header(request, "Cookie"));
+  junqi_person person = server_session_of(junqi_net_request_header(request, "Cookie"));
   junqi_net_socket_set_data(socket, hub_connect(s->hub, person, socket));
   arm(s);
 }
@@ -127,7 +127,7 @@ static void take_answer(void *context, const hub_answer *answer) {
 static void on_wake(void *user) {
   site *s = user;
   hub_stored(s->hub);
-  bots_collect(s->bots, take_answer, s->hub);
+  server_bots_collect(s->bots, take_answer, s->hub);
   arm(s);
 }
 
@@ -175,7 +175,7 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
   const struct junqi_net_config config = configured(host);
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
-  s->bots = s->timer ? bots_new(THINKING_THREADS, wake, s) : NULL;
+  s->bots = s->timer ? server_bots_new(THINKING_THREADS, wake, s) : NULL;
   if (!s->bots || junqi_net_catch_signals(s->net)) return junqi_fail(error, JUNQI_E_SERVER_START);
   return JUNQI_E_OK;
 }
@@ -220,7 +220,7 @@ static junqi_code listen(site *s, const junqi_server_options *options, junqi_err
 static void close_site(site *s) {
   /* Commands that were taken are finished first. */
   if (s->hub && !s->failure) hub_finish(s->hub);
-  bots_free(s->bots);
+  server_bots_free(s->bots);
   junqi_net_timer_free(s->timer);
   junqi_store_close(s->store);
   junqi_net_free(s->net);

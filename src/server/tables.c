@@ -13,14 +13,14 @@ static hub_table **bucket_of(hub *h, const char *id) {
   return &h->bucket[hash % HUB_BUCKETS];
 }
 
-hub_table *table_find(hub *h, const char *id) {
+hub_table *hub_table_find(hub *h, const char *id) {
   for (hub_table *t = *bucket_of(h, id); t; t = t->next_in_bucket)
     if (strcmp(t->id, id) == 0) return t;
   return NULL;
 }
 
-hub_table *table_add(hub *h, const char *id) {
-  hub_table *t = memory_new(sizeof *t);
+hub_table *hub_table_add(hub *h, const char *id) {
+  hub_table *t = server_new(sizeof *t);
   hub_table **bucket = bucket_of(h, id);
   memcpy(t->id, id, strlen(id) + 1);
   t->due.table = t;
@@ -30,7 +30,7 @@ hub_table *table_add(hub *h, const char *id) {
   return t;
 }
 
-void table_remove(hub *h, hub_table *t) {
+void hub_table_remove(hub *h, hub_table *t) {
   hub_table **link = bucket_of(h, t->id);
   while (*link != t)
     link = &(*link)->next_in_bucket;
@@ -40,20 +40,20 @@ void table_remove(hub *h, hub_table *t) {
   while (t->first) {
     hub_command *command = t->first;
     t->first = command->next;
-    if (command->client) client_release(command->client);
+    if (command->client) hub_client_release(command->client);
     free(command);
   }
-  if (t->current && t->current->client) client_release(t->current->client);
+  if (t->current && t->current->client) hub_client_release(t->current->client);
   free(t->current);
   free(t->fresh);
   free(t->followers);
-  log_free(&t->fresh_log);
-  log_free(&t->log);
+  hub_log_free(&t->fresh_log);
+  hub_log_free(&t->log);
   junqi_table_free(t->table);
   free(t);
 }
 
-void table_each(hub *h, void (*each)(void *context, hub_table *t), void *context) {
+void hub_table_each(hub *h, void (*each)(void *context, hub_table *t), void *context) {
   for (size_t i = 0; i < HUB_BUCKETS; i++)
     for (hub_table *t = h->bucket[i], *next; t; t = next) {
       next = t->next_in_bucket;
@@ -61,12 +61,12 @@ void table_each(hub *h, void (*each)(void *context, hub_table *t), void *context
     }
 }
 
-void table_schedule(hub *h, hub_table *t) {
+void hub_table_schedule(hub *h, hub_table *t) {
   uint64_t at = UINT64_MAX, soon = h->world.now(h->world.context) + 1;
   /* While events are being written nothing can happen at the table; it is looked at afterwards. */
   if (!t->writing && !t->over && t->table) {
     at = junqi_table_next_due(t->table);
-    if (players_due(t) < at) at = players_due(t);
+    if (hub_players_due(t) < at) at = hub_players_due(t);
     if (at < soon) at = soon;
   }
   due_set(&h->due, &t->due, at);

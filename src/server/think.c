@@ -17,7 +17,7 @@ static bool prepare(const hub_question *question, junqi_player *player) {
   return true;
 }
 
-hub_answer think(const hub_question *question, const atomic_bool *stop) {
+hub_answer server_think(const hub_question *question, const atomic_bool *stop) {
   hub_answer answer = {.token = question->token, .good = true};
   junqi_player player;
   memcpy(answer.table, question->table, sizeof answer.table);

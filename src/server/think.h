@@ -8,6 +8,6 @@
 #include <stdatomic.h>
 
 /* Takes up to a second; sooner when *stop (may be NULL) becomes true. */
-hub_answer think(const hub_question *question, const atomic_bool *stop);
+hub_answer server_think(const hub_question *question, const atomic_bool *stop);
 
 #endif

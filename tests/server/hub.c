@@ -32,7 +32,7 @@ static void step(world *w, peer *a, player *p) {
   char ply[9];
   hear_all(a, p);
   if (player_on_turn(p)) {
-    player_ply(p, ply);
+    assert_true(player_ply(p, ply));
     peer_say(a, "{\"type\":\"play\",\"table\":\"%s\",\"seq\":%u,\"ply\":\"%s\"}", p->table, p->seq,
              ply);
   } else {
@@ -163,7 +163,7 @@ static void durable_first(void **state) {
   world_start(&w, 4);
   begin(&w, &a, &p, id, "");
   size_t before = a->count;
-  player_ply(&p, ply);
+  assert_true(player_ply(&p, ply));
   peer_send(a, "{\"type\":\"play\",\"table\":\"%s\",\"seq\":%u,\"ply\":\"%s\",\"re\":5}", id, p.seq,
             ply);
   peer_send(a, "{\"type\":\"join\",\"table\":\"%s\",\"after\":%u}", id, p.seq);

@@ -120,13 +120,14 @@ bool player_on_turn(const player *p) {
   return p->live && p->started && !p->over && p->turn == p->seat;
 }
 
-void player_ply(player *p, char ply[9]) {
+bool player_ply(player *p, char ply[9]) {
   junqi_position world;
   junqi_move move[JUNQI_MAX_MOVES];
   const junqi_board *board = junqi_board_of((junqi_variant)p->rules.variant);
   junqi_view_world(&p->view, NULL, &world);
   unsigned count = junqi_moves(&world, move);
-  assert_true(count > 0);
+  if (count == 0) return false;
   junqi_move chosen = move[junqi_random_below(&p->random, count)];
   snprintf(ply, 9, "%s%s", board->name[chosen.from], board->name[chosen.to]);
+  return true;
 }

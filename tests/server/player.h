@@ -29,7 +29,8 @@ const char *player_hear(player *p, const char *text);
 /* Whether it is this player's turn in a running game. */
 bool player_on_turn(const player *p);
 
-/* A random legal ply as text. */
-void player_ply(player *p, char ply[9]);
+/* A random legal ply as text. False when there is none: then lines that came of the last ply are
+ * still on their way. */
+bool player_ply(player *p, char ply[9]);
 
 #endif

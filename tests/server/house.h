@@ -1,0 +1,33 @@
+/* The real server in a child process, on a port that the system chose and a directory of its own.
+ */
+#ifndef TEST_SERVER_HOUSE_H
+#define TEST_SERVER_HOUSE_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+typedef struct house {
+  pid_t process;
+  int port;
+  char directory[64];
+} house;
+
+/* Starts it; a second start uses the same directory, and the same port if `keep_port`. */
+void house_make(house *h);
+void house_start(house *h, int keep_port);
+/* Ends it with the signal and waits; the exit status, or minus the signal that killed it. */
+int house_stop(house *h, int signal_number);
+void house_remove(house *h);
+
+/* A WebSocket of a new session, or of `cookie` when it is not empty (then it is left as it is).
+ * Says hello and takes the welcome. */
+int house_enter(const house *h, char cookie[64]);
+
+/* One text message to the server; printf. */
+void house_say(int fd, const char *format, ...);
+/* The next text message, to be freed; NULL when none came within 3 seconds or the server closed. */
+char *house_hear(int fd);
+/* Reads on until a message has this in it; to be freed. Fails the test when it does not come. */
+char *house_await(int fd, const char *part);
+
+#endif

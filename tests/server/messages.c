@@ -1,0 +1,279 @@
+/* The checker of messages: for every message and every declared field, what is missing, of a wrong
+ * type, too long, out of range, not among the choices or not declared is refused, and the error
+ * names the field. The good messages are made from the declaration itself. */
+#include "wire.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static json_t *good_value(const wire_slot *slot);
+
+static json_t *text_of_length(int64_t length) {
+  char *text = malloc((size_t)length + 1);
+  assert_non_null(text);
+  memset(text, 'x', (size_t)length);
+  json_t *value = json_stringn(text, (size_t)length);
+  free(text);
+  return value;
+}
+
+static json_t *good_object(const wire_slot *fields) {
+  json_t *object = json_object();
+  for (; fields->name; fields++)
+    json_object_set_new(object, fields->name, good_value(fields));
+  return object;
+}
+
+static json_t *good_value(const wire_slot *slot) {
+  const wire_type *type = slot->type;
+  json_t *value = NULL;
+  switch (type->kind) {
+  case WIRE_IS_TEXT: value = text_of_length(type->min); break;
+  case WIRE_IS_INTEGER: value = json_integer(type->min); break;
+  case WIRE_IS_BOOLEAN: value = json_true(); break;
+  case WIRE_IS_CHOICE: value = json_string(type->words[0]); break;
+  case WIRE_IS_LIST:
+    value = json_array();
+    json_array_append_new(value, good_value(type->of));
+    break;
+  case WIRE_IS_MAP:
+    value = json_object();
+    json_object_set_new(value, "key", good_value(type->of));
+    break;
+  case WIRE_IS_OBJECT: value = good_object(type->fields); break;
+  }
+  return value;
+}
+
+static json_t *good_message(const wire_message *message) {
+  json_t *root = good_object(message->fields);
+  json_object_set_new(root, "type", json_string(message->name));
+  return root;
+}
+
+/* Reads the message; the code, and the error and `re` for those who ask. */
+static junqi_code read_json(json_t *root, junqi_error *error, int64_t *re) {
+  char *text = json_dumps(root, JSON_COMPACT);
+  wire_in in;
+  junqi_code code = wire_read(text, strlen(text), &in, error);
+  if (re) *re = in.re;
+  assert_true((code == JUNQI_E_OK) == (in.root != NULL));
+  wire_free(&in);
+  free(text);
+  return code;
+}
+
+/* The message must be refused with this code at this field. */
+static void expect(json_t *root, junqi_code code, const char *where) {
+  junqi_error error;
+  char english[512], chinese[512];
+  junqi_code got = read_json(root, &error, NULL);
+  if (got != code || strncmp(error.where, where, strlen(where)) != 0)
+    fail_msg("%s: got %s at %s, wanted %s at %s", json_dumps(root, 0), junqi_code_name(got),
+             error.where, junqi_code_name(code), where);
+  junqi_error_text(&error, JUNQI_ENGLISH, english, sizeof english);
+  junqi_error_text(&error, JUNQI_CHINESE, chinese, sizeof chinese);
+  assert_non_null(strstr(english, where));
+  assert_non_null(strstr(chinese, where));
+}
+
+/* A copy of the message with the field set to `value` (taken over; NULL: left out). */
+static void expect_with(const wire_message *message, const char *field, json_t *value,
+                        junqi_code code, const char *where) {
+  json_t *root = good_message(message);
+  if (value)
+    json_object_set_new(root, field, value);
+  else
+    json_object_del(root, field);
+  if (code)
+    expect(root, code, where);
+  else
+    assert_int_equal(read_json(root, NULL, NULL), JUNQI_E_OK);
+  json_decref(root);
+}
+
+static bool is_text(wire_kind kind) {
+  return kind == WIRE_IS_TEXT || kind == WIRE_IS_CHOICE;
+}
+
+static bool is_object(wire_kind kind) {
+  return kind == WIRE_IS_MAP || kind == WIRE_IS_OBJECT;
+}
+
+static void wrong_types(const wire_message *m, const wire_slot *slot) {
+  wire_kind kind = slot->type->kind;
+  const junqi_code wrong = JUNQI_E_MESSAGE_KIND;
+  const char *name = slot->name;
+  if (!slot->nullable) expect_with(m, name, json_null(), wrong, name);
+  if (!is_text(kind)) expect_with(m, name, json_string("1"), wrong, name);
+  if (kind != WIRE_IS_INTEGER) expect_with(m, name, json_integer(1), wrong, name);
+  if (kind != WIRE_IS_BOOLEAN) expect_with(m, name, json_true(), wrong, name);
+  if (kind != WIRE_IS_LIST) expect_with(m, name, json_array(), wrong, name);
+  if (!is_object(kind)) expect_with(m, name, json_object(), wrong, name);
+  expect_with(m, name, json_real(1.0), wrong, name);
+}
+
+static void wrong_list(const wire_message *m, const wire_slot *slot) {
+  json_t *list = json_array();
+  char where[64];
+  for (int64_t i = 0; i <= slot->type->max; i++)
+    json_array_append_new(list, good_value(slot->type->of));
+  expect_with(m, slot->name, list, JUNQI_E_MESSAGE_ITEMS, slot->name);
+  list = json_array();
+  json_array_append_new(list, json_null());
+  snprintf(where, sizeof where, "%s[0]", slot->name);
+  expect_with(m, slot->name, list, JUNQI_E_MESSAGE_KIND, where);
+}
+
+static void wrong_map(const wire_message *m, const wire_slot *slot) {
+  json_t *map = json_object();
+  char key[128];
+  for (int64_t i = 0; i <= slot->type->max; i++) {
+    snprintf(key, sizeof key, "k%d", (int)i);
+    json_object_set_new(map, key, good_value(slot->type->of));
+  }
+  expect_with(m, slot->name, map, JUNQI_E_MESSAGE_ITEMS, slot->name);
+  map = json_object();
+  memset(key, 'k', sizeof key);
+  key[slot->type->key + 1] = 0;
+  json_object_set_new(map, key, good_value(slot->type->of));
+  expect_with(m, slot->name, map, JUNQI_E_MESSAGE_LENGTH, slot->name);
+}
+
+static void wrong_values(const wire_message *m, const wire_slot *slot) {
+  const wire_type *type = slot->type;
+  const char *name = slot->name;
+  switch (type->kind) {
+  case WIRE_IS_TEXT:
+    expect_with(m, name, text_of_length(type->max), JUNQI_E_OK, name);
+    expect_with(m, name, text_of_length(type->max + 1), JUNQI_E_MESSAGE_LENGTH, name);
+    if (type->min > 0) expect_with(m, name, json_string(""), JUNQI_E_MESSAGE_LENGTH, name);
+    expect_with(m, name, json_string("a\tb"), JUNQI_E_MESSAGE_CONTROL, name);
+    break;
+  case WIRE_IS_INTEGER:
+    expect_with(m, name, json_integer(type->max), JUNQI_E_OK, name);
+    expect_with(m, name, json_integer(type->max + 1), JUNQI_E_MESSAGE_RANGE, name);
+    expect_with(m, name, json_integer(type->min - 1), JUNQI_E_MESSAGE_RANGE, name);
+    break;
+  case WIRE_IS_CHOICE:
+    for (const char *const *word = type->words; *word; word++)
+      expect_with(m, name, json_string(*word), JUNQI_E_OK, name);
+    expect_with(m, name, json_string("nonsense"), JUNQI_E_MESSAGE_CHOICE, name);
+    break;
+  case WIRE_IS_LIST: wrong_list(m, slot); break;
+  case WIRE_IS_MAP: wrong_map(m, slot); break;
+  case WIRE_IS_BOOLEAN:
+  case WIRE_IS_OBJECT: break;
+  }
+}
+
+static void every_field(void **state) {
+  (void)state;
+  for (const wire_message *m = wire_client; m->name; m++) {
+    json_t *root = good_message(m);
+    assert_int_equal(read_json(root, NULL, NULL), JUNQI_E_OK);
+    json_object_set_new(root, "extra", json_integer(1));
+    expect(root, JUNQI_E_MESSAGE_EXTRA, "extra");
+    json_decref(root);
+    for (const wire_slot *slot = m->fields; slot->name; slot++) {
+      expect_with(m, slot->name, NULL, slot->optional ? JUNQI_E_OK : JUNQI_E_MESSAGE_MISSING,
+                  slot->name);
+      wrong_types(m, slot);
+      wrong_values(m, slot);
+    }
+  }
+}
+
+static void request_numbers(void **state) {
+  (void)state;
+  int64_t re;
+  json_t *root = good_message(&wire_client[WIRE_PING]);
+  assert_int_equal(read_json(root, NULL, &re), JUNQI_E_OK);
+  assert_int_equal(re, -1);
+  json_object_set_new(root, "re", json_integer(12));
+  assert_int_equal(read_json(root, NULL, &re), JUNQI_E_OK);
+  assert_int_equal(re, 12);
+  json_object_set_new(root, "extra", json_true());
+  assert_int_equal(read_json(root, NULL, &re), JUNQI_E_MESSAGE_EXTRA);
+  assert_int_equal(re, 12); /* the error can still be told apart */
+  json_object_set_new(root, "re", json_integer(-3));
+  assert_int_equal(read_json(root, NULL, &re), JUNQI_E_MESSAGE_RANGE);
+  assert_int_equal(re, -1);
+  json_decref(root);
+}
+
+static void expect_text(const char *text, size_t length, junqi_code code) {
+  wire_in in;
+  junqi_error error;
+  char *exact = malloc(length ? length : 1);
+  assert_non_null(exact);
+  memcpy(exact, text, length);
+  assert_int_equal(wire_read(exact, length, &in, &error), code);
+  assert_null(in.root);
+  free(exact);
+}
+
+static void no_json(void **state) {
+  static const char *const texts[] = {
+      "",
+      " ",
+      "{",
+      "}",
+      "{\"type\"}",
+      "{\"type\":\"ping\"",
+      "nonsense",
+      "{'type':1}",
+      "{\"a\":}",
+      "[1,2",
+      "\"open",
+      "{\"type\":\"ping\"}}",
+      "{\"a\":01}",
+      "{\"a\":1e999}",
+      "{\"a\":99999999999999999999}",
+      "{\"type\":\"ping\",\"type\":\"ping\"}",
+      "{\"type\":\"\\ud800\"}",
+      "{\"a\":\"\\u0000\"}",
+      "{\"type\":\"ping\"} x",
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    expect_text(texts[i], strlen(texts[i]), JUNQI_E_MESSAGE_JSON);
+  expect_text("{\"type\":\"p\0ng\"}", 15, JUNQI_E_MESSAGE_JSON);
+  expect_text("{\"type\":\"\xff\"}", 12, JUNQI_E_MESSAGE_JSON);
+  expect_text("[]", 2, JUNQI_E_MESSAGE_OBJECT);
+  expect_text("null", 4, JUNQI_E_MESSAGE_OBJECT);
+  expect_text("\"ping\"", 6, JUNQI_E_MESSAGE_OBJECT);
+  expect_text("17", 2, JUNQI_E_MESSAGE_OBJECT);
+  expect_text("{}", 2, JUNQI_E_MESSAGE_MISSING);
+  expect_text("{\"type\":7}", 10, JUNQI_E_MESSAGE_KIND);
+  expect_text("{\"type\":\"fly\"}", 14, JUNQI_E_MESSAGE_TYPE);
+  expect_text("{\"type\":\"welcome\"}", 18, JUNQI_E_MESSAGE_TYPE);
+}
+
+/* Brackets nested as deep as a message can hold them. */
+static void deep(void **state) {
+  (void)state;
+  char *text = malloc(WIRE_MAX_MESSAGE_BYTES);
+  assert_non_null(text);
+  memset(text, '[', WIRE_MAX_MESSAGE_BYTES);
+  expect_text(text, WIRE_MAX_MESSAGE_BYTES, JUNQI_E_MESSAGE_JSON);
+  for (size_t i = 0; i + 5 <= WIRE_MAX_MESSAGE_BYTES; i += 5)
+    memcpy(text + i, "{\"a\":", 5);
+  expect_text(text, WIRE_MAX_MESSAGE_BYTES, JUNQI_E_MESSAGE_JSON);
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_field),
+      cmocka_unit_test(request_numbers),
+      cmocka_unit_test(no_json),
+      cmocka_unit_test(deep),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
