@@ -5,10 +5,89 @@
 #include <string.h>
 
 const struct cli_command cli_commands[] = {
-    {"help", "[COMMAND]", "show the commands, or one command's arguments", cli_help},
-    {"serve", "[--host ADDRESS] [--port NUMBER] [--data DIRECTORY]", "serve the game", cli_serve},
-    {"version", "", "show the version", cli_version},
-    {NULL, NULL, NULL, NULL},
+    {"bench", "[TOPIC...] [--stockfish PATH] [--rounds N] [--json]",
+     "measure the speed of the rules on this machine\n"
+     "Topics: playout, perft, make; without one, all. One core, CPU time, the best of --rounds "
+     "(5).\n"
+     "With --stockfish PATH its `go perft 6` runs in every round, and each figure is compared with "
+     "it.",
+     "测量本机上规则库的速度\n"
+     "项目:playout、perft、make;不写则全部。单核,按 CPU 时间,取 --rounds(5)轮最好。\n"
+     "加 --stockfish PATH 时每轮同时运行它的 `go perft 6`,并给出比值。",
+     cli_bench},
+    {"check", "FILE... [--view SEAT|spectator] [--json]",
+     "replay games (.jg, .jgs), check layouts (.jql, text)\n"
+     "Prints a line for each good file, and on stderr the first fault of each bad one, with its "
+     "line or offset.\n"
+     "--view: the .jg files were seen through that seat's view.",
+     "重放棋谱(.jg、.jgs),检查布局(.jql、文本)\n"
+     "每个正确的文件一行;错误的文件在 stderr 给出第一处错误的行号或偏移。\n"
+     "--view:这些 .jg 是某一方视角的棋谱。",
+     cli_check},
+    {"convert", "IN OUT",
+     "convert a .jgs into a .jg, a .jql into text or back, a folder of .jql\n"
+     "The end of a name tells its kind; OUT `-` is stdout. A folder IN gives OUT/name.txt for each "
+     "IN/name.jql.\n"
+     "A .jg as IN is written anew in canonical form.",
+     "把 .jgs 转成 .jg,.jql 与文本互转,或整个 .jql 文件夹\n"
+     "按文件名后缀判断种类;OUT 为 `-` 时写到 stdout。IN 是文件夹时,每个 IN/名字.jql 写成 "
+     "OUT/名字.txt。\n"
+     "IN 为 .jg 时按规范格式重写。",
+     cli_convert},
+    {"help", "[COMMAND]", "show the commands, or all about one", "列出命令,或某个命令的用法",
+     cli_help},
+    {"layout", "check|convert|random|list ...",
+     "check, convert, draw and list layouts\n"
+     "check LAYOUT|FILE... [--variant V] [--option k=v]: legal by the rules of set-up?\n"
+     "convert IN OUT: as `junqi convert`\n"
+     "random [--seed N] [--count N] [--keep PARTIAL] [--variant V] [--option k=v]: legal layouts\n"
+     "list [--json]: the ready-made ones",
+     "检查、转换、随机生成、列出布局\n"
+     "check 布局|文件... [--variant V] [--option k=v]:是否符合布阵规则\n"
+     "convert IN OUT:同 `junqi convert`\n"
+     "random [--seed N] [--count N] [--keep 部分布局] [--variant V] [--option k=v]:合法布局\n"
+     "list [--json]:现成布局",
+     cli_layout},
+    {"moves", "POSITION [--json]",
+     "list the legal plies of a position\n"
+     "POSITION: a position text in one argument, or startpos VARIANT [key=value...] LAYOUT...\n"
+     "(flip: startpos flip [key=value...] DEAL); a LAYOUT or DEAL may be random:SEED.",
+     "列出局面的合法着法\n"
+     "POSITION:一个参数写成的局面文本,或 startpos 玩法 [选项=值...] 布局...\n"
+     "(翻棋:startpos flip [选项=值...] 发牌);布局或发牌可写 random:种子。",
+     cli_moves},
+    {"perft", "POSITION DEPTH [--divide] [--threads N] [--json]",
+     "count the ply sequences of DEPTH plies\n"
+     "--divide: for each first ply; then their total. POSITION: see `junqi help moves`.",
+     "数出 DEPTH 步的所有走法\n"
+     "--divide:按第一步分别列出,最后是总数。POSITION 见 `junqi help moves`。",
+     cli_perft},
+    {"random",
+     "VARIANT --seed N [--events] [--preset P] [--option k=v]... [--first SEAT] [--plies N]",
+     "play a random complete game and print its record\n"
+     "The same words give the same game. --events: with forfeited turns, draw offers, resigning, "
+     "escapes.",
+     "随机下完一局并打印棋谱\n"
+     "同样的参数得到同样的对局。--events:含超时、求和、认输、逃跑。\n"
+     "--plies:走满这么多步还没结束就算和(20000)。",
+     cli_random},
+    {"score", "FILE [a=60,b=40...] [--computer] [--friendly] [--one-person] [--json]",
+     "what a finished game changes in each seat's score, and why\n"
+     "The scores before the game count for the option score_gate. The switches name games that do "
+     "not score.",
+     "一局结束后各方的分数变化及原因\n"
+     "赛前分数用于选项 score_gate;三个开关表示不计分的对局。",
+     cli_score},
+    {"serve", "[--host ADDRESS] [--port NUMBER] [--data DIRECTORY]", "serve the game",
+     "启动游戏服务器", cli_serve},
+    {"version", "", "show the version", "显示版本", cli_version},
+    {"view", "POSITION SEAT|spectator",
+     "what a seat may know of a position, as a position text\n"
+     "POSITION: see `junqi help moves`.",
+     "某一方能看到的局面\n"
+     "POSITION 见 `junqi help moves`。",
+     cli_view},
+    {NULL, NULL, NULL, NULL, NULL},
 };
 
 const struct cli_command *cli_find(const char *name) {
