@@ -18,7 +18,7 @@
 
 static const char create[] =
     "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":1}],"
-    "\"options\":{\"quiet_limit\":\"12\"}}";
+    "\"options\":{\"quiet_limit\":\"8\"}}";
 
 static house shared;
 
