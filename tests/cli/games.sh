@@ -68,7 +68,7 @@ expect 1 'line 1' convert fault.jg out.jg
 expect 1 '^ok dark-1.jg' check fault.jg dark-1.jg # goes on behind a fault
 expect 1 '"ok": false, "code": "record_begin", "line": 1, "offset": 0, "message": "line 1: ' check fault.jg --json
 head -c 300 /dev/zero >fault.jgs
-expect 1 '^junqi: fault.jgs: offset 0: ' check fault.jgs
+expect 1 '^junqi: fault.jgs: offset 300: not a whole' check fault.jgs
 expect 1 'absent.jg: .*does not exist' check absent.jg
 expect 1 'absent.jg: .*does not exist' score absent.jg
 expect 1 'it is a folder' check .
