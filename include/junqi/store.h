@@ -1,4 +1,5 @@
-/* The store: what must outlive the process — tables' events and people's saved layouts.
+/* The store: what must outlive the process — tables' events and people's saved layouts here, their
+ * accounts in store_people.h, their games and scores in store_games.h.
  *
  * One data directory holds one SQLite database, used by one process at a time. Events of a table
  * are numbered 1, 2, 3, … and are only ever appended. Writes are asynchronous: they are queued in
@@ -41,16 +42,19 @@ enum {
 typedef enum junqi_store_status {
   JUNQI_STORE_OK = 0,
   JUNQI_STORE_INVALID, /* an argument is outside its stated range */
-  JUNQI_STORE_ABSENT,  /* no such table or layout */
-  JUNQI_STORE_EXISTS,  /* a table of this id is there already */
+  JUNQI_STORE_ABSENT,  /* no such table, layout, account, … */
+  JUNQI_STORE_EXISTS,  /* one of this id is there already */
   JUNQI_STORE_ORDER,   /* sequence numbers leave a gap or repeat, or the table is finished */
   JUNQI_STORE_BUSY,    /* the queue is full (number or 64 MB): poll, then try again */
-  JUNQI_STORE_LIMIT,   /* the owner has JUNQI_STORE_LAYOUTS_MAX layouts */
+  JUNQI_STORE_LIMIT,   /* the owner has as many layouts, or tokens, as there may be */
   JUNQI_STORE_FAILED,  /* the disk, SQLite or memory failed */
   JUNQI_STORE_LOCKED,  /* open: another process uses this data directory */
   JUNQI_STORE_FUTURE,  /* open: the database was written by a newer junqi */
   JUNQI_STORE_FOREIGN, /* open: junqi.db is no database of junqi */
-  JUNQI_STORE_NO_DIR   /* open: the data directory can't be made or entered */
+  JUNQI_STORE_NO_DIR,  /* open: the data directory can't be made or entered */
+  JUNQI_STORE_TAKEN,   /* the name belongs to another account */
+  JUNQI_STORE_DAMAGED, /* check: the database does not hold together */
+  JUNQI_STORE_IN_WAY   /* backup, restore: a file is there already and is left alone */
 } junqi_store_status;
 
 /* The error of errors.def that tells a person of this status, in both languages; the sentence has
@@ -102,7 +106,34 @@ void junqi_store_close(junqi_store *store);
  * only closing and opening again, which shows what is on disk, helps. Reads go on. */
 junqi_store_error junqi_store_health(junqi_store *store);
 
+/* Backups ------------------------------------------------------------------------------------ */
+/* These need no store, may be called on any thread and in any process, and keep it waiting. */
+
+/* Copies the database of a data directory, as of one moment, into a new file, whether or not a
+ * store is open on it; the file appears complete and durable or not at all. Returns OK, IN_WAY,
+ * ABSENT (no database there), FOREIGN, FUTURE, DAMAGED (the copy, which is then removed), FAILED,
+ * INVALID; `error` (may be NULL) says more. */
+junqi_store_status junqi_store_backup(const char *directory, const char *file,
+                                      junqi_store_error *error);
+
+typedef struct junqi_store_summary {
+  int schema; /* version; 1 and up */
+  uint64_t tables, unfinished, events, accounts;
+} junqi_store_summary;
+
+/* Reads a database file that nobody has open, such as a backup, from end to end. OK: it is ours and
+ * whole, and *summary (may be NULL) tells what is in it; otherwise as junqi_store_backup(). */
+junqi_store_status junqi_store_check(const char *file, junqi_store_summary *summary,
+                                     junqi_store_error *error);
+
+/* Checks a backup and puts a copy of it into a data directory that has no database, which is made
+ * when missing. Returns OK, IN_WAY, LOCKED, NO_DIR, or as junqi_store_check(). */
+junqi_store_status junqi_store_restore(const char *file, const char *directory,
+                                       junqi_store_error *error);
+
 /* Writing ------------------------------------------------------------------------------------ */
+
+struct junqi_store_game;
 
 typedef struct junqi_store_event {
   uint64_t seq;     /* 1, 2, 3, … within its table */
@@ -125,6 +156,7 @@ typedef struct junqi_store_batch {
   size_t event_count;              /* at most JUNQI_STORE_EVENTS_MAX */
   const char *const *owners;       /* keys under which junqi_store_each_finished() lists it */
   size_t owner_count;              /* at most JUNQI_STORE_OWNERS_MAX; repeats do no harm */
+  const struct junqi_store_game *game; /* store_games.h: with `finish`, what to index and score */
 } junqi_store_batch;
 
 /* Queues a batch. Returns OK when queued: exactly one completion with `tag` (any number, the
@@ -149,7 +181,7 @@ typedef struct junqi_store_completion {
   uint64_t tag;
   junqi_store_status status; /* OK: durable. Otherwise nothing of it was written, except that
                               * after FAILED only opening again tells whether it was (all of it) */
-  const char *table;         /* the batch's table; "" for a layout */
+  const char *table;         /* the batch's table; "" for any other write */
   uint64_t last_seq;         /* sequence number of the batch's last event; 0: it had none */
 } junqi_store_completion;
 

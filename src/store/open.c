@@ -26,6 +26,9 @@ junqi_code junqi_store_code(junqi_store_status status) {
   case JUNQI_STORE_FUTURE: return JUNQI_E_STORE_FUTURE;
   case JUNQI_STORE_FOREIGN: return JUNQI_E_STORE_FOREIGN;
   case JUNQI_STORE_NO_DIR: return JUNQI_E_STORE_NO_DIR;
+  case JUNQI_STORE_TAKEN: return JUNQI_E_STORE_TAKEN;
+  case JUNQI_STORE_DAMAGED: return JUNQI_E_STORE_DAMAGED;
+  case JUNQI_STORE_IN_WAY: return JUNQI_E_STORE_IN_WAY;
   }
   return JUNQI_E_STORE_FAILED;
 }
