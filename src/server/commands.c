@@ -268,7 +268,7 @@ void hub_command_resume(hub *h, hub_table *t) {
     t->writing = true;
     submit(h, t);
   }
-  hub_table_schedule(h, t);
+  run(h, t);
 }
 
 void hub_command_written(hub *h, hub_table *t, junqi_store_status status) {

@@ -288,6 +288,32 @@ static void crashes_all_along(void **state) {
   world_end(&w);
 }
 
+/* Nobody is there when the server goes down and when it comes up again: the computer still moves.
+ */
+static void alone_after_a_crash(void **state) {
+  world w;
+  peer *a;
+  player p;
+  char id[HUB_ID_SIZE], ply[9];
+  (void)state;
+  world_start(&w, 10);
+  begin(&w, &a, &p, id, "\"move_seconds\":\"60\"");
+  assert_true(player_ply(&p, ply));
+  peer_say(a, "{\"type\":\"play\",\"table\":\"%s\",\"seq\":%u,\"ply\":\"%s\"}", id, p.seq, ply);
+  peer_leave(a);
+  world_settle(&w);
+  world_crash(&w, 1000);
+  world_run(&w, 2000);
+  a = world_connect(&w, 7);
+  peer_say(a, "{\"type\":\"hello\",\"version\":1}");
+  peer_next(a);
+  peer_say(a, "{\"type\":\"join\",\"table\":\"%s\",\"after\":%u}", id, p.seq);
+  p.live = false;
+  hear_all(a, &p);
+  assert_true(player_on_turn(&p));
+  world_end(&w);
+}
+
 /* Cut off for too long is an escape; back in time is not. */
 static void grace(void **state) {
   world w;
@@ -469,6 +495,7 @@ int main(void) {
       cmocka_unit_test(reconnect),
       cmocka_unit_test(clocks_after_a_crash),
       cmocka_unit_test(crashes_all_along),
+      cmocka_unit_test(alone_after_a_crash),
       cmocka_unit_test(grace),
       cmocka_unit_test(deserted),
       cmocka_unit_test(limits),
