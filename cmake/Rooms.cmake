@@ -41,6 +41,9 @@ function(junqi_add_tests)
   add_test(NAME rooms COMMAND "${CMAKE_SOURCE_DIR}/script/check-rooms")
   add_test(NAME rooms.faults
            COMMAND "${CMAKE_SOURCE_DIR}/tests/build/rooms.sh" "${CMAKE_SOURCE_DIR}")
+  add_test(NAME clauses COMMAND "${CMAKE_SOURCE_DIR}/script/clauses")
+  add_test(NAME clauses.faults
+           COMMAND "${CMAKE_SOURCE_DIR}/tests/build/clauses.sh" "${CMAKE_SOURCE_DIR}")
   if(JUNQI_PAGE AND TARGET junqi_wasm)
     add_test(NAME wasm.imports COMMAND "${JUNQI_NODE}" "${CMAKE_SOURCE_DIR}/tests/build/wasm-imports.mjs"
                                        "${CMAKE_BINARY_DIR}/junqi.wasm")

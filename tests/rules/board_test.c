@@ -62,6 +62,30 @@ static void reach_figures(void **state) {
   }
 }
 
+/* R-2.1: six rows of five; only row 1 and the outer columns of rail leave the arm, and column 1 is
+ * at the owner's left: it leads to the next seat's column 5. */
+static void arms(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < 3; i++) {
+    const junqi_board *board = junqi_board_of(shapes[i]);
+    for (unsigned seat = 0; seat < board->seats; seat++) {
+      unsigned next = (seat + 1) % board->seats;
+      for (unsigned n = 0; n < JUNQI_ARM_POINTS; n++) {
+        char name[4] = {(char)('a' + seat), (char)('1' + n / 5), (char)('1' + n % 5), '\0'};
+        junqi_point point = junqi_arm_point((junqi_seat)seat, n / 5 + 1, n % 5 + 1);
+        assert_string_equal(board->name[point], name);
+        assert_int_equal(board->seat[point], seat);
+        assert_int_equal(board->row[point], n / 5 + 1);
+        assert_int_equal(board->column[point], n % 5 + 1);
+        for (const junqi_point *to = board->edge[point]; *to != JUNQI_NO_POINT; to++)
+          assert_true(board->seat[*to] == seat || board->row[point] == 1);
+      }
+      assert_true(junqi_adjacent(board, junqi_arm_point((junqi_seat)seat, 1, 1),
+                                 junqi_arm_point((junqi_seat)next, 1, 5)));
+    }
+  }
+}
+
 /* every name is read back, alone or with another behind it. */
 static void names(void **state) {
   (void)state;
@@ -94,10 +118,8 @@ static void no_names(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(totals),
-      cmocka_unit_test(reach_figures),
-      cmocka_unit_test(names),
-      cmocka_unit_test(no_names),
+      cmocka_unit_test(totals), cmocka_unit_test(reach_figures), cmocka_unit_test(arms),
+      cmocka_unit_test(names),  cmocka_unit_test(no_names),
   };
   return cmocka_run_group_tests_name("R-2", tests, NULL, NULL);
 }

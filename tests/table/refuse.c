@@ -116,7 +116,7 @@ static void layouts(void **state) {
   harness_close(&h);
 }
 
-/* The set-up clock runs: options stay frozen although nobody is ready any more. */
+/* the set-up clock runs: options stay frozen although nobody is ready any more. */
 static void frozen_by_the_clock(void **state) {
   (void)state;
   junqi_rules rules = junqi_rules_default(JUNQI_DARK);
