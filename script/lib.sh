@@ -36,10 +36,10 @@ quietly() {
 
 # missing_packages NAME...: those that are not installed.
 missing_packages() {
-  installed=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' "$@" 2>/dev/null |
-    sed 's/ii *\([^ ]*\) /\1 /g') "
+  installed=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
+    sed -n 's/^ii *//p')
   for package in "$@"; do
-    case $installed in *" $package "*) ;; *) echo "$package" ;; esac
+    printf '%s\n' "$installed" | grep -qxF -e "$package" || echo "$package"
   done
 }
 
@@ -76,6 +76,12 @@ install_web() {
   quietly npm --prefix web ci --no-audit --no-fund --loglevel=error
   web/node_modules/.bin/node --version >/dev/null ||
     die "the Node.js pinned in web/package.json does not run" "web/package.json 中固定的 Node.js 无法运行"
+  # Under Debian's Node.js npm leaves out optional packages that ask for a newer one, and Vite's
+  # native part is among them. The pinned one adds what is missing.
+  if [ "$(node --version)" != "$(web/node_modules/.bin/node --version)" ]; then
+    quietly env PATH="$root/web/node_modules/.bin:$PATH" \
+      npm --prefix web install --no-save --no-audit --no-fund --loglevel=error
+  fi
   printf '%s\n' "$lock" >$stamp
 }
 
