@@ -56,3 +56,11 @@ export function tileWord(letter: PieceLetter, set: TileSet): string {
   if (set === 'icons') return /[1-9]/.test(letter) ? letter : '';
   return SIMPLIFIED[letter];
 }
+
+/** One character or number for a piece, where there is little room. */
+export function shortWord(letter: PieceLetter, set: TileSet): string {
+  if (set === 'icons') return letter;
+  // The first characters of a mine and of a flag would be mistaken for something else.
+  if (set === 'numbers' || letter === 'M' || letter === 'F') return NUMBERS[letter];
+  return [...tileWord(letter, set)][0] ?? '';
+}

@@ -8,7 +8,7 @@ import { play } from '../lib/sound';
 import { settings } from '../lib/settings.svelte';
 import { Lost, Refused, type Connection, type Request } from '../net/connection';
 import { emptyTable, foldEvent, foldJoined, foldLive, leftOn, playedFor, type TableState } from './fold';
-import { motionOf, soundOf } from './show';
+import { heralded, motionOf, soundOf } from './show';
 
 const TICK = 200;
 const HURRY = 10_000;
@@ -28,6 +28,8 @@ export class LiveTable {
   /** The table can't be followed. */
   gone = $state.raw<ErrorMessage | null>(null);
   trouble = $state.raw<Trouble | null>(null);
+  /** Flags raised by the latest happening. */
+  herald = $state.raw<{ seats: Seat[]; key: number }>({ seats: [], key: 0 });
   /** A ply on its way: "a11b15". */
   sending = $state<string | null>(null);
   /** The game ended while one watched. */
@@ -172,6 +174,8 @@ export class LiveTable {
     this.sending = null;
     this.trouble = null;
     if (!this.live) return;
+    const seats = heralded(this.events);
+    if (seats.length) this.herald = { seats, key: this.step };
     const motion = motionOf(event, this.step, settings.tiles);
     if (motion) this.motion = motion;
     const sound = soundOf(event, this.own);

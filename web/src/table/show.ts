@@ -1,6 +1,6 @@
 // A game as the board shows it: pieces with what is proved of them, the ply that has just been
 // played, its sound. Pure; everything known comes from the engine.
-import { tileWord } from '../board/names';
+import { shortWord, tileWord } from '../board/names';
 import type { Motion, Piece, PieceLetter, PlacedPiece, Seat, TileSet } from '../board/types';
 import type { GameEvent, GameState, SeenPiece } from '../engine/types';
 import type { Sound } from '../lib/sound';
@@ -8,11 +8,7 @@ import type { Sound } from '../lib/sound';
 const RANKS = '987654321';
 const MOVABLE = '987654321B';
 
-function short(letter: string, set: TileSet): string {
-  if (set === 'icons') return letter;
-  const word = tileWord(letter as PieceLetter, set);
-  return set === 'numbers' ? word : [...word][0]!;
-}
+const short = (letter: string, set: TileSet) => shortWord(letter as PieceLetter, set);
 
 /** `may` is a run of ranks: its ends, or null. */
 function run(may: string): { high: string; low: string } | null {
@@ -24,7 +20,7 @@ function run(may: string): { high: string; low: string } | null {
  * where that would be no news, such as that a piece that walked is no mine.
  */
 export function markOf(may: string, set: TileSet): string | undefined {
-  if (may.length === 1) return short(may, set);
+  if (may.length === 1) return set === 'icons' ? may : tileWord(may as PieceLetter, set);
   const ranks = run(may);
   if (ranks?.high === '9') return ranks.low === '1' ? undefined : `≥${short(ranks.low, set)}`;
   if (ranks?.low === '1') return `≤${short(ranks.high, set)}`;
@@ -101,6 +97,24 @@ export function soundOf(event: GameEvent, own: Seat | null): Sound | null {
   }
 }
 
+/** Is the flag of a seat among what is shown from one event on? */
+function flagShown(events: readonly GameEvent[], from: number, seat: Seat): boolean {
+  for (let i = from; events[i]?.kind === 'show'; i++) {
+    if (events[i]!.seat === seat && events[i]!.piece?.letter === 'F') return true;
+  }
+  return false;
+}
+
+/** Seats whose flag the latest happening raised. */
+export function heralded(events: readonly GameEvent[]): Seat[] {
+  const seats: Seat[] = [];
+  for (let i = events.length - 1; events[i]?.kind === 'show'; i--) {
+    const { seat, piece } = events[i]!;
+    if (piece?.letter === 'F' && seat) seats.unshift(seat);
+  }
+  return seats;
+}
+
 /** What left the board of one seat, as far as it is known; '?' where it is not. */
 export function lostOf(seat: Seat, index: number, state: GameState, events: readonly GameEvent[]): PieceLetter[] {
   const told = state.lostLetters[index];
@@ -113,9 +127,9 @@ export function lostOf(seat: Seat, index: number, state: GameState, events: read
       if (piece.seat !== seat) continue;
       letters.push(piece.may.length === 1 ? (piece.may as PieceLetter) : '?');
       // A flag shown right after it proves that this piece was the marshal.
-      const next = events[i + 1];
-      const shown = next?.kind === 'show' && next.seat === seat && next.piece?.letter === 'F';
-      if (shown && letters.at(-1) === '?' && piece.may.includes('9')) letters[letters.length - 1] = '9';
+      if (letters.at(-1) === '?' && piece.may.includes('9') && flagShown(events, i + 1, seat)) {
+        letters[letters.length - 1] = '9';
+      }
     }
   }
   const order = '987654321BMF?';

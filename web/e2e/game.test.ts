@@ -1,0 +1,161 @@
+// A whole game from the first screen to the record, and one that ends by the quiet limit.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { launch, Player } from './support/player';
+import { Server } from './support/server';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const MOVES = 'Moves before a seat may resign';
+const SECONDS = 'Seconds before a seat may resign';
+const QUIET = 'Moves in a row without a capture that end the game (0: never)';
+
+test('set up, play, resign, look back, download', { timeout: 90_000 }, async () => {
+  const me = await Player.open(browser, server.url);
+  const { page } = me;
+  await me.fits();
+  await me.start({ [MOVES]: '12', [SECONDS]: '0' });
+
+  // The editor: an illegal swap is marked and named, a legal layout is saved and loaded.
+  await me.point('a61').click(); // a mine of the first ready-made layout …
+  await me.point('a11').click(); // … in the front row
+  await me.news.filter({ hasText: /mine stands on a11/i }).waitFor();
+  expect(await page.locator('.fault').count()).toBe(1);
+  await page.getByRole('button', { name: 'Ready', exact: true }).click();
+  await me.news.filter({ hasText: /mine stands on a11/i }).waitFor();
+  await me.point('a61').click();
+  await me.point('a11').click();
+  expect(await page.locator('.fault').count()).toBe(0);
+  await me.point('a12').click();
+  await me.point('a33').click(); // a camp
+  await me.news.filter({ hasText: /camps stay empty/i }).waitFor();
+  await page.getByRole('button', { name: 'Random' }).click();
+  const label = await me.point('a11').getAttribute('aria-label');
+  await page.getByLabel('Name of the layout').fill('mine & "yours"');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await me.news.filter({ hasText: 'Saved as' }).waitFor();
+  await page.getByRole('button', { name: 'Iron triangle' }).click();
+  await page.getByRole('button', { name: 'mine & "yours"', exact: true }).click();
+  expect(await me.point('a11').getAttribute('aria-label')).toBe(label);
+
+  // .jql out and in again.
+  const [jql] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export .jql' }).click(),
+  ]);
+  const path = await jql.path();
+  expect(readFileSync(path)).toHaveLength(50);
+  await page.getByRole('button', { name: 'Iron triangle' }).click();
+  await page.locator('input[accept=".jql"]').setInputFiles({ name: 'x.jql', mimeType: '', buffer: readFileSync(path) });
+  await me.news.filter({ hasText: 'Loaded x.jql' }).waitFor();
+  expect(await me.point('a11').getAttribute('aria-label')).toBe(label);
+  await page.locator('input[accept=".jql"]').setInputFiles({ name: 'y.jql', mimeType: '', buffer: Buffer.from('no') });
+  await me.news.locator('.bad').waitFor();
+
+  await me.ready();
+  // Refused with a reason: the enemy's headquarters is far away.
+  await page.getByLabel('Type a move: a11a21').fill('a11b62');
+  await page.keyboard.press('Enter');
+  await me.news.locator('.bad').waitFor();
+  const resign = page.getByRole('button', { name: 'Resign' });
+  await resign.click({ force: true });
+  await me.news.filter({ hasText: 'You can resign after 12 moves' }).waitFor();
+
+  let plies = 0;
+  while (plies < 7 && (await me.myTurn())) {
+    expect(await me.move()).not.toBeNull();
+    plies++;
+  }
+  if (await me.myTurn()) {
+    await resign.click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+  }
+
+  // The end, in one sentence; everything revealed.
+  const sheet = page.locator('dialog');
+  await sheet.waitFor();
+  expect(await sheet.locator('.result').textContent()).toMatch(/^You lost\. .+\.$/);
+  await page.keyboard.press('Escape');
+  await me.news.filter({ hasText: 'You lost.' }).waitFor();
+  expect(await me.points('unknown piece')).toEqual([]);
+  await me.fits();
+
+  // Step through it.
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await me.news.filter({ hasText: 'The start' }).waitFor();
+  expect((await me.points('own ')).length).toBe(25);
+  await page.getByRole('radio', { name: 'As you saw it' }).check();
+  expect((await me.points('unknown piece')).length).toBe(25);
+  await page.getByRole('radio', { name: 'Everything open' }).check();
+  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await me.news.filter({ hasText: '1 of' }).waitFor();
+  await page.locator('.head h2').click();
+  await page.keyboard.press('ArrowRight');
+  await me.news.filter({ hasText: '2 of' }).waitFor();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await me.news.filter({ hasText: 'You lost.' }).waitFor();
+  await page.locator('ol button').first().click();
+  await me.news.filter({ hasText: '1 of' }).waitFor();
+
+  // The record, from the page and read back by it.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the record' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^junqi-\w+\.jg$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toMatch(/^junqi 1\nvariant dark\n/);
+  expect(text).toContain('resign a');
+  expect(text).toMatch(/end win b reason resign\n$/);
+
+  // At home the game is listed, and can be opened again; the record opens too.
+  await page.getByRole('button', { name: 'Home' }).click();
+  await page.getByText('Finished games').waitFor();
+  await page.locator('input[accept^=".jg"]').setInputFiles({ name: 'mine.jg', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await me.news.filter({ hasText: 'won.' }).waitFor();
+  await page.getByRole('button', { name: 'Home' }).click();
+  await page.locator('input[accept^=".jg"]').setInputFiles({ name: 'bad.jg', mimeType: 'text/plain', buffer: Buffer.from('junqi 1\nnonsense\n') });
+  await page.getByRole('alert').filter({ hasText: 'bad.jg' }).waitFor();
+  await page.locator('.done .line').first().click();
+  await me.news.filter({ hasText: 'You lost.' }).waitFor();
+
+  // Again: a new table with the same rules.
+  const before = page.url();
+  await page.getByRole('button', { name: 'Again' }).click();
+  await page.getByRole('button', { name: 'Ready', exact: true }).waitFor();
+  expect(page.url()).not.toBe(before);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Play the computer' }).waitFor();
+  await me.close();
+});
+
+test('the quiet limit ends a game, a spectator sees it with nobody’s eyes', { timeout: 60_000 }, async () => {
+  const me = await Player.open(browser, server.url);
+  await me.start({ [QUIET]: '2' });
+  await me.ready();
+  const watcher = await Player.open(browser, me.page.url());
+  await watcher.points('unknown piece');
+  await watcher.page.locator('[aria-label*="unknown piece"]').first().waitFor();
+  expect((await watcher.points('unknown piece')).length).toBe(50);
+  expect(await watcher.page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+
+  for (let plies = 0; plies < 30 && (await me.myTurn()); plies++) await me.move(false);
+  const result = me.page.locator('dialog .result');
+  await result.waitFor();
+  expect(await result.textContent()).toMatch(/^(Drawn\. Too long without a capture|You (won|lost)\.)/);
+  await watcher.page.locator('.ways').first().waitFor();
+  await watcher.close();
+  await me.close();
+});

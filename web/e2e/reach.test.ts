@@ -1,0 +1,184 @@
+// The page for every hand and eye: a phone and a finger, a keyboard alone, three languages, and the
+// checks of axe in every state, by day and by night.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { launch, PHONE, Player } from './support/player';
+import { Server } from './support/server';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+test('a phone and a finger', { timeout: 60_000 }, async () => {
+  const me = await Player.open(browser, server.url, { size: PHONE, touch: true, language: 'zh-CN' });
+  const { page } = me;
+  await me.fits();
+  await me.start();
+  await me.fits();
+  await me.press(me.point('a61'));
+  await me.press(me.point('a65'));
+  await me.press(page.getByRole('button', { name: '我的布阵' }));
+  await me.press(page.getByRole('button', { name: '空城计' }));
+  await me.ready();
+  await me.fits();
+
+  const tile = await page.locator('.board .tile').first().boundingBox();
+  const target = await me.point('a11').boundingBox();
+  expect(tile!.width).toBeGreaterThanOrEqual(44);
+  expect(target!.width).toBeGreaterThanOrEqual(40);
+  expect(target!.height).toBeGreaterThanOrEqual(40);
+
+  // A refused tap says why and points at the point; the board does not move.
+  const board = await page.locator('.board').boundingBox();
+  const movable = (await me.points(me.words.own)).find((point) => point.startsWith('a1'))!;
+  await me.press(me.point(movable));
+  await me.press(me.point('b62'));
+  await me.news.locator('.bad').waitFor();
+  expect(await page.locator('.pointed').count()).toBe(1);
+  for (let i = 0; i < 3; i++) {
+    expect(await me.move()).not.toBeNull();
+    if (!(await me.myTurn())) break;
+  }
+  expect(await page.locator('.board').boundingBox()).toEqual(board);
+  await me.press(page.getByRole('button', { name: '着法' }));
+  await page.locator('ol li').first().waitFor();
+  await me.fits();
+  await me.close();
+});
+
+test('a keyboard alone', { timeout: 60_000 }, async () => {
+  const me = await Player.open(browser, server.url);
+  const { page } = me;
+  const { keyboard } = page;
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.point ?? document.activeElement!.textContent!.trim());
+  const tabTo = async (want: RegExp) => {
+    for (let i = 0; i < 40; i++) {
+      await keyboard.press('Tab');
+      if (want.test(await focused())) return;
+    }
+    throw new Error(`Tab does not lead to ${want}`);
+  };
+  await tabTo(/^Play the computer$/);
+  await keyboard.press('Enter');
+  await page.locator('[data-point="a11"]').waitFor();
+
+  // Swap two pieces on the board with arrows and Enter.
+  await tabTo(/^a\d\d$/);
+  const from = await focused();
+  const before = await me.point(from).getAttribute('aria-label');
+  await keyboard.press('Enter');
+  await keyboard.press('ArrowDown');
+  const to = await focused();
+  expect(to).not.toBe(from);
+  await keyboard.press('Enter');
+  const after = await me.point(to).getAttribute('aria-label');
+  expect(after!.split(', ')[2]).toBe(before!.split(', ')[2]);
+  await keyboard.press('Enter');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await tabTo(/^Ready$/);
+  await keyboard.press('Enter');
+  await me.myTurn();
+
+  // Pick, walk, drop: the first piece with somewhere to go.
+  await tabTo(/^a\d\d$/);
+  for (const point of await me.points('own ')) {
+    await me.point(point).focus();
+    await keyboard.press('Enter');
+    const reach = await me.points('in reach');
+    if (reach.length > 0) {
+      await me.point(reach[0]!).focus();
+      await keyboard.press('Enter');
+      break;
+    }
+  }
+  await page.locator('ol li').first().waitFor();
+  await me.myTurn();
+
+  // A typed move; what happens is in a live region.
+  await me.point('a11').focus();
+  await page.getByLabel('Type a move: a11a21').focus();
+  await keyboard.type('zz9');
+  await keyboard.press('Enter');
+  const live = me.news.locator('[aria-live="polite"]');
+  await live.locator('xpath=self::*[contains(@class,"bad")]').waitFor();
+  await me.close();
+});
+
+test('three languages, chosen by the browser and switched by hand', { timeout: 60_000 }, async () => {
+  const expected = { 'zh-CN': '与电脑下棋', 'zh-TW': '與電腦下棋', 'de-DE': 'Play the computer' };
+  for (const [language, start] of Object.entries(expected)) {
+    const me = await Player.open(browser, server.url, { language });
+    await me.page.getByRole('button', { name: start }).waitFor();
+    await me.close();
+  }
+  const me = await Player.open(browser, server.url, { language: 'zh-CN' });
+  await me.start();
+  await me.ready();
+  await me.press(me.page.getByRole('button', { name: '设置' }));
+  await me.page.getByRole('radio', { name: 'English' }).check();
+  await me.page.getByText('Sound', { exact: true }).waitFor();
+  await me.page.keyboard.press('Escape');
+  await me.news.filter({ hasText: /your turn/i }).waitFor();
+  expect(await me.page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await me.page.reload();
+  await me.news.filter({ hasText: /your turn/i }).waitFor();
+  await me.close();
+});
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: string[] }[];
+}
+
+async function clean(page: Page, where: string) {
+  // Not as a script element: the page's own policy forbids those.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  await page.waitForTimeout(350); // what slides or fades has come to rest
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  const said = violations.map(({ id, help, nodes }) => `${where}: ${id}: ${help}: ${nodes[0]?.target.join(' ')}`);
+  expect(said).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${theme}`, { timeout: 60_000 }, async () => {
+    const me = await Player.open(browser, server.url, { theme, size: theme === 'light' ? undefined : PHONE });
+    const { page } = me;
+    await page.locator('summary').waitFor();
+    await clean(page, 'home');
+    await me.setRules({ 'Moves before a seat may resign': '0', 'Seconds before a seat may resign': '0' });
+    await clean(page, 'rules');
+    await me.start();
+    await clean(page, 'editor');
+    await me.ready();
+    await me.move();
+    await me.myTurn();
+    await clean(page, 'play');
+    await me.press(me.point('a11'));
+    await me.press(me.point('b62'));
+    await clean(page, 'a refusal or a word about a piece');
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.locator('dialog').waitFor();
+    await clean(page, 'end');
+    await page.keyboard.press('Escape');
+    await clean(page, 'review');
+    await me.close();
+  });
+}

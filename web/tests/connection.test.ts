@@ -1,0 +1,336 @@
+// The connection against a played world: greeting, catching up in order, each event once, trying
+// again, and what happens to requests when the line breaks.
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  Connection,
+  Lost,
+  Refused,
+  type Follower,
+  type Request,
+  type SocketEvents,
+  type Status,
+  type World,
+} from '../src/net/connection';
+import { retryDelay } from '../src/net/delay';
+
+type Message = Record<string, unknown> & { type: string };
+
+/** Time that only moves when told to, and sockets that say what a test says. */
+class Fake implements World {
+  time = 0;
+  sockets: { events: SocketEvents; sent: Message[]; closed: boolean }[] = [];
+  sessions = 0;
+  #timers: { at: number; call: () => void }[] = [];
+
+  open(events: SocketEvents) {
+    const socket = { events, sent: [] as Message[], closed: false };
+    this.sockets.push(socket);
+    return {
+      send: (text: string) => void socket.sent.push(JSON.parse(text) as Message),
+      close: () => void (socket.closed = true),
+    };
+  }
+  session = () => {
+    this.sessions++;
+    return Promise.resolve();
+  };
+  now = () => this.time;
+  after(ms: number, call: () => void) {
+    const timer = { at: this.time + ms, call };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+    };
+  }
+  random = () => 0.5;
+
+  /** Lets time pass. */
+  pass(ms: number) {
+    const end = this.time + ms;
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.time = next.at;
+      next.call();
+    }
+    this.time = end;
+  }
+  get socket() {
+    return this.sockets.at(-1)!;
+  }
+  say(message: Message) {
+    this.socket.events.message(JSON.stringify(message));
+  }
+  last(type: string): Message {
+    return this.socket.sent.findLast((message) => message.type === type)!;
+  }
+  count(type: string): number {
+    return this.socket.sent.filter((message) => message.type === type).length;
+  }
+  /** The server takes the connection and greets. */
+  greet() {
+    this.socket.events.open();
+    this.say({ type: 'welcome', version: 1, tables: [], re: this.last('hello').re });
+  }
+}
+
+const clock = { turn: 'a', left: 30000, setup: null, grace: [null, null], timeouts: [0, 0] };
+const event = (seq: number) => ({
+  type: 'event',
+  kind: 'ready',
+  table: 't1',
+  seq,
+  at: seq,
+  turn: null,
+  left: null,
+  seat: 'a',
+});
+
+let world: Fake;
+let connection: Connection;
+let statuses: Status[];
+let seen: string[];
+
+const follower: Follower = {
+  joined: () => seen.push('joined'),
+  event: ({ seq }) => seen.push(`event ${seq}`),
+  live: () => seen.push('live'),
+  refused: ({ code }) => seen.push(`refused ${code}`),
+};
+
+/** Answers a join: what it told in between and how it is now. */
+function answerJoin(events: number[]) {
+  const { after, re } = world.last('join');
+  world.say({ type: 'joined', table: 't1', seat: 'a', re });
+  for (const seq of events) world.say(event(seq));
+  world.say({ type: 'live', table: 't1', seq: events.at(-1) ?? after, clock });
+}
+
+beforeEach(() => {
+  world = new Fake();
+  statuses = [];
+  seen = [];
+  connection = new Connection(
+    world,
+    (status) => statuses.push(status),
+    () => {},
+  );
+  connection.start();
+});
+
+const kinds = () => statuses.map(({ kind }) => kind);
+
+test('it greets first, then joins what is followed', () => {
+  connection.follow('t1', follower);
+  expect(world.socket.sent).toEqual([]);
+  world.greet();
+  expect(world.socket.sent.map(({ type }) => type)).toEqual(['hello', 'join']);
+  expect(world.last('join')).toMatchObject({ table: 't1', after: 0 });
+  answerJoin([1, 2]);
+  expect(seen).toEqual(['joined', 'event 1', 'event 2', 'live']);
+  expect(kinds()).toEqual(['connecting', 'online']);
+});
+
+describe('events', () => {
+  beforeEach(() => {
+    connection.follow('t1', follower);
+    world.greet();
+    answerJoin([1]);
+    seen = [];
+  });
+
+  test('that come twice are taken once', () => {
+    world.say(event(2));
+    world.say(event(2));
+    world.say(event(1));
+    expect(seen).toEqual(['event 2']);
+  });
+
+  test('after a gap are asked for from where the gap begins', () => {
+    world.say(event(4));
+    world.say(event(5));
+    expect(seen).toEqual([]);
+    expect(world.count('join')).toBe(2);
+    expect(world.last('join')).toMatchObject({ after: 1 });
+    answerJoin([2, 3, 4, 5]);
+    expect(seen).toEqual(['joined', 'event 2', 'event 3', 'event 4', 'event 5', 'live']);
+  });
+
+  test('missed while the line was cut come after the next join', () => {
+    world.socket.events.close(1006);
+    expect(statuses.at(-1)).toMatchObject({ kind: 'lost', attempt: 1 });
+    world.pass(400);
+    world.greet();
+    expect(world.last('join')).toMatchObject({ after: 1 });
+    answerJoin([2, 3]);
+    expect(seen).toEqual(['joined', 'event 2', 'event 3', 'live']);
+    expect(statuses.at(-1)).toEqual({ kind: 'online' });
+  });
+
+  test('of a table no longer followed are nothing to it', () => {
+    const stop = connection.follow('t2', follower);
+    stop();
+    expect(world.last('unjoin')).toMatchObject({ table: 't2' });
+    world.say({ ...event(1), table: 't2' });
+    expect(seen).toEqual([]);
+  });
+
+  test('of a closed socket are not heard', () => {
+    const old = world.socket;
+    old.events.close(1006);
+    old.events.message(JSON.stringify(event(2)));
+    expect(seen).toEqual([]);
+  });
+});
+
+test('waits between tries grow to five seconds and start over after a success', () => {
+  const waits: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    world.socket.events.close(1006);
+    const status = statuses.at(-1)!;
+    if (status.kind === 'lost') waits.push(status.nextAt - world.time);
+    world.pass(waits.at(-1)!);
+  }
+  expect(waits).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
+  world.greet();
+  world.socket.events.close(1006);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', attempt: 1 });
+  expect(retryDelay(0, 0)).toBeLessThan(retryDelay(0, 1));
+});
+
+test('the browser being online again cuts the wait short, once', () => {
+  world.greet();
+  world.socket.events.close(1006);
+  connection.hurry();
+  connection.hurry();
+  expect(world.sockets).toHaveLength(2);
+  world.pass(250);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test('a server that stops says so', () => {
+  world.greet();
+  world.socket.events.close(1001);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', serverStopped: true });
+});
+
+test('a line on which nothing comes is given up after a ping', () => {
+  world.greet();
+  world.pass(15_000);
+  expect(world.count('ping')).toBe(1);
+  world.say({ type: 'pong' });
+  world.pass(15_000);
+  expect(world.count('ping')).toBe(2);
+  const silent = world.socket;
+  world.pass(10_000);
+  expect(silent.closed).toBe(true);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
+});
+
+test('a server that takes the connection but never greets is given up', () => {
+  world.socket.events.open();
+  world.pass(10_000);
+  expect(kinds()).toEqual(['connecting', 'lost']);
+});
+
+test('without a session it fetches one and comes back', async () => {
+  world.socket.events.open();
+  world.socket.events.close(4001);
+  expect(world.sessions).toBe(1);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(world.sockets).toHaveLength(2);
+  world.greet();
+  expect(statuses.at(-1)).toEqual({ kind: 'online' });
+});
+
+test('another version is no reason to try again', () => {
+  world.socket.events.open();
+  world.say({ type: 'error', code: 'version', en: '', zh: '', re: world.last('hello').re });
+  world.pass(60_000);
+  expect(statuses.at(-1)).toEqual({ kind: 'outdated' });
+  expect(world.sockets).toHaveLength(1);
+});
+
+test('what is not JSON ends the connection, not the page', () => {
+  world.greet();
+  world.socket.events.message('<html>');
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
+});
+
+describe('requests', () => {
+  const ply = { type: 'play', table: 't1', seq: 1, ply: 'a11b15' } as const;
+
+  beforeEach(() => {
+    connection.follow('t1', follower);
+    world.greet();
+    answerJoin([1]);
+  });
+
+  test('are answered by number', async () => {
+    const first = connection.request({ type: 'layouts' });
+    const second = connection.request(ply);
+    world.say({ type: 'done', re: world.last('play').re });
+    world.say({ type: 'layouts', items: [], re: world.last('layouts').re });
+    expect(await second).toMatchObject({ type: 'done' });
+    expect(await first).toMatchObject({ type: 'layouts', items: [] });
+  });
+
+  test('that are refused say why', async () => {
+    const answer = connection.request(ply);
+    world.say({ type: 'error', code: 'rail_corner', where: 'b15', en: 'no', zh: '不', re: world.last('play').re });
+    await expect(answer).rejects.toBeInstanceOf(Refused);
+    await answer.catch((error: Refused) => expect(error.said.where).toBe('b15'));
+  });
+
+  test('a ply on its way when the line broke goes out again, after the table is up to date', async () => {
+    const answer = connection.request(ply);
+    world.socket.events.close(1006);
+    world.pass(400);
+    world.greet();
+    expect(world.count('play')).toBe(0);
+    answerJoin([]);
+    expect(world.count('play')).toBe(1);
+    world.say({ type: 'done', re: world.last('play').re });
+    await expect(answer).resolves.toMatchObject({ type: 'done' });
+  });
+
+  test('a ply that had arrived before the line broke counts as done', async () => {
+    const answer = connection.request(ply);
+    world.socket.events.close(1006);
+    world.pass(400);
+    world.greet();
+    answerJoin([2]);
+    world.say({ type: 'error', code: 'table_stale', en: '', zh: '', re: world.last('play').re });
+    await expect(answer).resolves.toMatchObject({ type: 'done' });
+  });
+
+  test('a stale ply is an error when it went out only once', async () => {
+    const answer = connection.request(ply);
+    world.say({ type: 'error', code: 'table_stale', en: '', zh: '', re: world.last('play').re });
+    await expect(answer).rejects.toBeInstanceOf(Refused);
+  });
+
+  test('that would do harm twice fail at once when the line breaks', async () => {
+    const create: Request = { type: 'create', variant: 'dark', opponents: [{ level: 1 }] };
+    const answer = connection.request(create);
+    world.socket.events.close(1006);
+    await expect(answer).rejects.toBeInstanceOf(Lost);
+    await expect(connection.request(create)).rejects.toBeInstanceOf(Lost);
+    world.pass(400);
+    world.greet();
+    expect(world.count('create')).toBe(0);
+  });
+});
+
+test('a table that is refused holds nothing else up', async () => {
+  connection.follow('t1', follower);
+  world.greet();
+  const answer = connection.request({ type: 'layouts' });
+  expect(world.count('layouts')).toBe(0);
+  world.say({ type: 'error', code: 'table_unknown', en: '', zh: '', re: world.last('join').re });
+  expect(seen).toEqual(['refused table_unknown']);
+  world.say({ type: 'layouts', items: [], re: world.last('layouts').re });
+  await expect(answer).resolves.toMatchObject({ type: 'layouts' });
+});

@@ -1,0 +1,175 @@
+// A table folded from its events, and a game made ready to be shown.
+import { expect, test } from 'vitest';
+import type { GameEvent, GameState, SeenPiece } from '../src/engine/types';
+import type { JoinedMessage, TableEvent } from '../src/generated/protocol';
+import { readRoute, straighten } from '../src/app/route.svelte';
+import { stopOf, stopsOf } from '../src/review/steps';
+import { emptyTable, foldEvent, foldLive, leftOn, playedFor } from '../src/table/fold';
+import { heralded, lostOf, markOf, offers } from '../src/table/show';
+import { LAYOUT } from './fixture/pieces';
+
+const joined: JoinedMessage = {
+  type: 'joined',
+  table: 't1',
+  seat: 'a',
+  owner: 'a',
+  variant: 'dark',
+  options: { setup_seconds: '180', move_seconds: '30' },
+  state: 'waiting',
+  seq: 0,
+};
+
+/** Folds events that came at one local time. */
+function fold(now: number, ...kinds: Partial<TableEvent>[]) {
+  const events = kinds.map((kind, i) => ({ type: 'event', table: 't1', seq: i + 1, at: 0, turn: null, left: null, ...kind }) as TableEvent);
+  return events.reduce((state, event) => foldEvent(state, event, now), emptyTable(joined));
+}
+
+const BEFORE: Partial<TableEvent>[] = [
+  { kind: 'created', options: joined.options },
+  { kind: 'seat', seat: 'a', who: 'person', level: null },
+  { kind: 'owner', seat: 'a' },
+  { kind: 'seat', seat: 'b', who: 'computer', level: 3 },
+];
+
+test('seats, readiness and the own layout', () => {
+  const state = fold(
+    0,
+    ...BEFORE,
+    { kind: 'setup' },
+    { kind: 'layout', seat: 'b', layout: null },
+    { kind: 'ready', seat: 'b' },
+    { kind: 'layout', seat: 'a', layout: LAYOUT },
+    { kind: 'cut', seat: 'a' },
+  );
+  expect(state.seats).toEqual([
+    { seat: 'a', who: 'person', level: null, ready: false, cut: true },
+    { seat: 'b', who: 'computer', level: 3, ready: true, cut: false },
+  ]);
+  expect(state.layout).toBe(LAYOUT);
+  expect(leftOn(state.setup, 60_000)).toBe(120_000);
+  expect(state.state).toBe('waiting');
+});
+
+test('new options make nobody ready', () => {
+  const state = fold(0, ...BEFORE, { kind: 'ready', seat: 'b' }, { kind: 'options', options: { move_seconds: '15' } });
+  expect(state.seats.some(({ ready }) => ready)).toBe(false);
+  expect(state.options.move_seconds).toBe('15');
+});
+
+const PLAYED: Partial<TableEvent>[] = [
+  ...BEFORE,
+  { kind: 'start', first: 'b', layouts: [LAYOUT, null], at: 5_000, turn: 'b', left: 30_000 },
+  { kind: 'line', line: 'b11b12 @700', at: 5_700, turn: 'a', left: 30_000 },
+];
+
+test('lines are kept in order and the clock runs from when it was told', () => {
+  const state = fold(1_000, ...PLAYED);
+  expect(state).toMatchObject({ state: 'playing', first: 'b', lines: ['b11b12 @700'], turn: 'a' });
+  expect(leftOn(state.clock, 11_000)).toBe(20_000);
+  expect(leftOn(state.clock, 99_000)).toBe(0);
+  expect(playedFor(state, 11_000)).toBe(10_700);
+});
+
+test('after a reconnect the told clock counts, not the time since', () => {
+  const clock = { turn: 'a' as const, left: 22_000, setup: null, grace: [null, null], timeouts: [0, 0] };
+  const state = foldLive(fold(1_000, ...PLAYED), clock, 500_000);
+  expect(leftOn(state.clock, 502_000)).toBe(20_000);
+  // 0.7 s to the ply, 8 s on the clock, 2 s since.
+  expect(playedFor(state, 502_000)).toBe(10_700);
+});
+
+test('the end reveals and stops the clock', () => {
+  const state = fold(0, ...PLAYED, { kind: 'reveal', layouts: [LAYOUT, LAYOUT], deal: null });
+  expect(state).toMatchObject({ state: 'finished', clock: null, turn: null });
+  expect(state.reveal?.layouts[1]).toBe(LAYOUT);
+});
+
+test('what is proved of a hidden piece stands on its tile, and no more', () => {
+  expect(markOf('987654321BMF', 'characters')).toBeUndefined();
+  expect(markOf('987654321B', 'characters')).toBeUndefined();
+  expect(markOf('987', 'characters')).toBe('≥师');
+  expect(markOf('987', 'numbers')).toBe('≥38');
+  expect(markOf('987M', 'icons')).toBe('≥7?');
+  expect(markOf('321', 'traditional')).toBe('≤連');
+  expect(markOf('M', 'characters')).toBe('地雷');
+  expect(markOf('MF', 'characters')).toBe('雷旗');
+  expect(markOf('9', 'icons')).toBe('9');
+});
+
+function line(kind: GameEvent['kind'], change: Partial<GameEvent> = {}): GameEvent {
+  return {
+    kind,
+    seat: null,
+    from: '',
+    to: '',
+    outcome: 'move',
+    piece: null,
+    target: null,
+    path: [],
+    removed: [],
+    reason: '',
+    winners: [],
+    ms: null,
+    comment: '',
+    ...change,
+  };
+}
+const piece = (seat: 'a' | 'b', letter: SeenPiece['letter'], may: string): SeenPiece => ({
+  point: 'b11',
+  seat,
+  letter,
+  down: false,
+  public: false,
+  carrier: false,
+  may,
+});
+
+test('a flag shown after a fight tells who fell in it', () => {
+  const events = [
+    line('move', { seat: 'a', outcome: 'both', removed: [piece('a', '9', '9'), piece('b', '?', '9B')] }),
+    line('show', { seat: 'a', piece: piece('a', 'F', 'F') }),
+    line('show', { seat: 'b', piece: piece('b', 'F', 'F') }),
+  ];
+  const state = { lostLetters: ['9', null] } as unknown as GameState;
+  expect(lostOf('a', 0, state, events)).toEqual(['9']);
+  expect(lostOf('b', 1, state, events)).toEqual(['9']);
+  expect(lostOf('b', 1, state, events.slice(0, 2))).toEqual(['?']);
+  expect(heralded(events)).toEqual(['a', 'b']);
+  expect(heralded([...events, line('move', { seat: 'b' })])).toEqual([]);
+});
+
+test('an offer stands until it is refused, answered or moved away from', () => {
+  const offer = line('draw-offer', { seat: 'b' });
+  expect(offers([offer]).open).toBe('b');
+  expect(offers([offer, line('move', { seat: 'a' })]).open).toBe('b');
+  expect(offers([offer, line('move', { seat: 'b' })]).open).toBeNull();
+  expect(offers([offer, line('draw-refuse', { seat: 'a' })]).open).toBeNull();
+  expect(offers([offer, line('draw-refuse', { seat: 'a' }), offer]).count).toEqual({ b: 2 });
+});
+
+test('stepping stops at turns, and at the end before the pieces leave', () => {
+  const events = [
+    line('move', { seat: 'a' }),
+    line('show'),
+    line('timeout', { seat: 'b' }),
+    line('draw-offer', { seat: 'a' }),
+    line('move', { seat: 'a', outcome: 'flag' }),
+    line('out', { seat: 'b' }),
+    line('end'),
+  ];
+  expect(stopsOf(events)).toEqual([0, 2, 4, 5]);
+  expect(stopsOf([])).toEqual([0]);
+  expect(stopsOf(events.slice(0, 4))).toEqual([0, 2, 4]);
+  expect(stopOf([0, 2, 4, 5], 1)).toBe(1);
+  expect(stopOf([0, 2, 4, 5], 7)).toBe(3);
+});
+
+test('addresses name screens, and anything else is home', () => {
+  expect(readRoute('#/table/47h9fjhx5vdaqtck')).toEqual({ screen: 'table', table: '47h9fjhx5vdaqtck' });
+  for (const hash of ['', '#/', '#/table/', '#/table/../x', '#nonsense']) {
+    expect(readRoute(hash)).toEqual({ screen: 'home' });
+  }
+  expect(straighten({ pathname: '/table/ab3', hash: '' })).toBe('/#/table/ab3');
+  expect(straighten({ pathname: '/', hash: '#/table/ab3' })).toBeNull();
+});
