@@ -35,6 +35,7 @@ cli_main cli_convert;
 cli_main cli_help;
 cli_main cli_layout;
 cli_main cli_moves;
+cli_main cli_options;
 cli_main cli_perft;
 cli_main cli_random;
 cli_main cli_score;

@@ -56,6 +56,9 @@ const struct cli_command cli_commands[] = {
      "POSITION:一个参数写成的局面文本,或 startpos 玩法 [选项=值...] 布局...\n"
      "(翻棋:startpos flip [选项=值...] 发牌);布局或发牌可写 random:种子。",
      cli_moves},
+    {"options", "[VARIANT] [--json | --markdown]",
+     "list the options of a game, their defaults and values", "列出对局选项、默认值与可用的值",
+     cli_options},
     {"perft", "POSITION DEPTH [--divide] [--threads N] [--json]",
      "count the ply sequences of DEPTH plies\n"
      "--divide: for each first ply; then their total. POSITION: see `junqi help moves`.",
