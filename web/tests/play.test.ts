@@ -10,6 +10,7 @@ import { readNewGame } from '../src/home/newgame';
 import { en } from '../src/i18n/en';
 import { chooseLanguage } from '../src/i18n/language';
 import { zhHans } from '../src/i18n/zh-hans';
+import { toTraditional, widePunctuation } from '../src/i18n/traditional';
 import { zhHant } from '../src/i18n/zh-hant';
 
 const PIECES: Record<string, Piece> = {
@@ -123,4 +124,11 @@ test('remembered choices of a game are made good', () => {
   const chosen = { level: 1, seconds: 60, options: { stuck: 'mutual' } };
   expect(readNewGame(chosen)).toEqual(chosen);
   expect(readNewGame({ level: 'x', seconds: -1, options: { a: 1, '<b>': 'x' } })).toEqual(usual);
+});
+
+test('texts of the rules in traditional characters, with wide punctuation', () => {
+  expect(toTraditional('铁路不能转直角弯,只有工兵可以')).toBe('鐵路不能轉直角彎,只有工兵可以');
+  expect(widePunctuation('炸弹在 a11:炸弹不能放在第一排')).toBe('炸弹在 a11：炸弹不能放在第一排');
+  expect(widePunctuation('每步时限(秒)')).toBe('每步时限（秒）');
+  expect(widePunctuation('应为 a, b')).toBe('应为 a, b');
 });

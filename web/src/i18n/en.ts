@@ -90,12 +90,9 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   drawOffered: '{name} offers a draw.',
-  drawSent: 'Draw offered.',
-  drawRefused: 'The draw was refused.',
   accept: 'Accept',
   refuse: 'Refuse',
   notYourTurn: 'It is not your turn.',
-  notYours: 'This is not your piece.',
   neverMoves: 'A {piece} never moves.',
   flagRaised: 'The marshal of {name} fell: its flag is shown.',
 
@@ -108,11 +105,8 @@ export const en = {
 
   // waiting and connection
   connecting: 'Connecting…',
-  connectionBack: 'Connected again.',
 
   // end
-  youWon: 'You won',
-  youLost: 'You lost',
   drawn: 'Drawn',
   again: 'Again',
   review: 'Review',
@@ -132,7 +126,6 @@ export const en = {
   whyStuckBoth: 'Nobody can move.',
 
   // a game in words
-  levelName: '{level}',
   level1: 'easy',
   level2: 'normal',
   level3: 'hard',
@@ -146,7 +139,6 @@ export const en = {
   tableWaiting: 'setting up',
   tableYourTurn: 'your turn',
   tableTheirTurn: 'their turn',
-  tableOver: 'over',
   won: 'won',
   lostGame: 'lost',
   drawnGame: 'drawn',
@@ -187,12 +179,12 @@ export const en = {
   timedOutYou: 'You ran out of time: the turn is passed on',
   timedOut: '{who}: out of time',
   skipped: '{who} can’t move: passed over',
-  resigned: '{who}: resigns',
-  escaped: '{who}: left the game',
+  resigned: '{who} resigned',
+  escaped: '{who} left the game',
   outOfGame: '{who}: out',
-  offers: '{who}: offers a draw',
-  accepts: '{who}: accepts the draw',
-  refuses: '{who}: refuses the draw',
+  offers: '{who} offered a draw',
+  accepts: '{who} accepted the draw',
+  refuses: '{who} refused the draw',
   andTurn: '{news} — your turn',
   mayBe: 'This can be: {pieces}',
   mayBeAny: 'Nothing is known of this piece.',
@@ -249,7 +241,6 @@ export const en = {
   copyLink: 'Copy link',
   copied: 'Link copied.',
   atStart: 'The start',
-  recordOf: 'A record',
   endSheet: 'The game is over',
   lookAgain: 'Look at the board',
 };

@@ -87,12 +87,9 @@ export const zhHans: Texts = {
   yes: '是',
   no: '否',
   drawOffered: '{name}求和。',
-  drawSent: '已求和。',
-  drawRefused: '对方不同意和棋。',
   accept: '同意',
   refuse: '拒绝',
   notYourTurn: '还没轮到你走。',
-  notYours: '这不是你的子。',
   neverMoves: '{piece}不能走。',
   flagRaised: '{name}的司令阵亡，亮出军旗。',
 
@@ -103,10 +100,7 @@ export const zhHans: Texts = {
   outcomeFlag: '夺旗',
 
   connecting: '正在连接……',
-  connectionBack: '又连上了。',
 
-  youWon: '你赢了',
-  youLost: '你输了',
   drawn: '和棋',
   again: '再来一局',
   review: '复盘',
@@ -125,8 +119,6 @@ export const zhHans: Texts = {
   whyAgreed: '双方同意和棋。',
   whyStuckBoth: '双方都无路可走。',
 
-  // a game in words
-  levelName: '{level}',
   level1: '初级',
   level2: '中级',
   level3: '高级',
@@ -140,7 +132,6 @@ export const zhHans: Texts = {
   tableWaiting: '布阵中',
   tableYourTurn: '轮到你走',
   tableTheirTurn: '对方在走',
-  tableOver: '已结束',
   won: '胜',
   lostGame: '负',
   drawnGame: '和',
@@ -243,7 +234,6 @@ export const zhHans: Texts = {
   copyLink: '复制链接',
   copied: '已复制链接。',
   atStart: '开局',
-  recordOf: '棋谱',
   endSheet: '对局结束',
   lookAgain: '看棋盘',
 };

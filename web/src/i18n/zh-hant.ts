@@ -87,12 +87,9 @@ export const zhHant: Texts = {
   yes: '是',
   no: '否',
   drawOffered: '{name}求和。',
-  drawSent: '已求和。',
-  drawRefused: '對方不同意和棋。',
   accept: '同意',
   refuse: '拒絕',
   notYourTurn: '還沒輪到你走。',
-  notYours: '這不是你的子。',
   neverMoves: '{piece}不能走。',
   flagRaised: '{name}的司令陣亡，亮出軍旗。',
 
@@ -103,10 +100,7 @@ export const zhHant: Texts = {
   outcomeFlag: '奪旗',
 
   connecting: '正在連線……',
-  connectionBack: '又連上了。',
 
-  youWon: '你贏了',
-  youLost: '你輸了',
   drawn: '和棋',
   again: '再來一局',
   review: '復盤',
@@ -125,8 +119,6 @@ export const zhHant: Texts = {
   whyAgreed: '雙方同意和棋。',
   whyStuckBoth: '雙方都無路可走。',
 
-  // a game in words
-  levelName: '{level}',
   level1: '初級',
   level2: '中級',
   level3: '高級',
@@ -140,7 +132,6 @@ export const zhHant: Texts = {
   tableWaiting: '佈陣中',
   tableYourTurn: '輪到你走',
   tableTheirTurn: '對方在走',
-  tableOver: '已結束',
   won: '勝',
   lostGame: '負',
   drawnGame: '和',
@@ -243,7 +234,6 @@ export const zhHant: Texts = {
   copyLink: '複製連結',
   copied: '已複製連結。',
   atStart: '開局',
-  recordOf: '棋譜',
   endSheet: '對局結束',
   lookAgain: '看棋盤',
 };

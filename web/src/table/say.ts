@@ -4,6 +4,7 @@ import type { Fault, GameEvent, GameState, SeenPiece } from '../engine/types';
 import type { ListItem } from '../game/list';
 import type { Key } from '../i18n/en';
 import { t } from '../i18n/text.svelte';
+import { toTraditional, widePunctuation } from '../i18n/traditional';
 import { settings } from '../lib/settings.svelte';
 import { pieceName } from '../lib/words';
 import { onlyWalked } from './show';
@@ -16,17 +17,18 @@ export interface Reader {
   seats: number;
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text that the rules or the server have in two languages. */
 export function bilingual({ en, zh }: { en: string; zh: string }): string {
-  const text = settings.language === 'en' ? en : zh;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  if (settings.language === 'en') return capital(en);
+  const text = capital(widePunctuation(zh));
+  return settings.language === 'zh-Hant' ? toTraditional(text) : text;
 }
 
 export function faultText(fault: Fault): string {
   return bilingual(fault);
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function phrase(piece: SeenPiece, reader: Reader): string {
   const name = pieceName(piece.letter);
