@@ -3,6 +3,7 @@
 #include "world.h"
 
 #include "junqi/record.h"
+#include "store/faulty_vfs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,6 +194,45 @@ static void durable_first(void **state) {
   assert_string_equal(again->message[before + 1], "{\"type\":\"done\",\"re\":5}");
   assert_true(text_has(again->message[before + 2], "draw-offer a"));
   assert_string_equal(again->message[before + 3], "{\"type\":\"done\",\"re\":6}");
+  world_end(&w);
+}
+
+/* The disk fails: nobody is told what was not written, the site stops, and a new start on a sound
+ * disk goes on from what was told. */
+static void disk_fails(void **state) {
+  static faulty_disk disk;
+  world w;
+  player p;
+  char id[HUB_ID_SIZE], ply[9];
+  (void)state;
+  faulty_vfs_use(&disk);
+  world_start(&w, 19);
+  w.vfs = "faulty";
+  world_crash(&w, 1);
+  peer *a;
+  begin(&w, &a, &p, id, "");
+  size_t before = a->count;
+  assert_true(player_ply(&p, ply));
+  disk.fail_at = disk.operations + 1;
+  disk.for_good = true;
+  peer_send(a, "{\"type\":\"play\",\"table\":\"%s\",\"seq\":%u,\"ply\":\"%s\"}", id, p.seq, ply);
+  while (junqi_store_pending(w.store) > 0)
+    hub_stored(w.hub);
+  assert_int_equal(w.failure, JUNQI_E_STORE_FAILED);
+  peer_send(a, "{\"type\":\"ping\"}");
+  hub_tick(w.hub);
+  assert_int_equal(a->count, before);
+  disk = (faulty_disk){0};
+  world_crash(&w, 100);
+  a = world_connect(&w, 7);
+  peer_say(a, "{\"type\":\"hello\",\"version\":1}");
+  peer_next(a);
+  peer_say(a, "{\"type\":\"join\",\"table\":\"%s\",\"after\":%u}", id, p.seq);
+  p.live = false;
+  hear_all(a, &p);
+  for (unsigned i = 0; i < 5000 && !p.over; i++)
+    step(&w, a, &p);
+  assert_true(p.revealed);
   world_end(&w);
 }
 
@@ -492,6 +532,7 @@ int main(void) {
       cmocka_unit_test(whole_games),
       cmocka_unit_test(refusals),
       cmocka_unit_test(durable_first),
+      cmocka_unit_test(disk_fails),
       cmocka_unit_test(reconnect),
       cmocka_unit_test(clocks_after_a_crash),
       cmocka_unit_test(crashes_all_along),

@@ -82,7 +82,7 @@ static void hear_event(player *p, json_t *message) {
   assert_int_equal(json_integer_value(json_object_get(message, "seq")), p->seq + 1);
   p->seq++;
   p->turn = seat_of(message, "turn", JUNQI_NO_SEAT);
-  p->left = json_integer_value(json_object_get(message, "left"));
+  assert_int_equal(json_is_null(json_object_get(message, "left")), p->turn == JUNQI_NO_SEAT);
   if (strcmp(kind, "options") == 0) hear_options(p, json_object_get(message, "options"));
   if (strcmp(kind, "start") == 0) hear_start(p, message);
   if (strcmp(kind, "line") == 0) hear_line(p, message);

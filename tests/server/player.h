@@ -14,7 +14,6 @@ typedef struct player {
   uint32_t seq;
   bool live, started, over, revealed;
   junqi_seat turn;
-  int64_t left;
   junqi_view view;
   junqi_random random;
   unsigned lines;

@@ -182,7 +182,8 @@ static void whole_game(void **state) {
   close(fd);
 }
 
-/* kill -9 in the middle; on the same port again; the page connects and the game goes on. */
+/* kill -9 in the middle; on the same port again; the page connects and the game goes on. What the
+ * clocks do is tested in hub.c, where time is the test's. */
 static void killed(void **state) {
   (void)state;
   player p;
@@ -196,8 +197,7 @@ static void killed(void **state) {
     house_start(&shared, 1);
     fd = house_enter(&shared, cookie);
     assert_true(rejoin(fd, &p));
-    assert_true(p.seq >= told);  /* all that was told is there */
-    assert_true(p.left > 25000); /* nobody paid for the time it was down */
+    assert_true(p.seq >= told); /* all that was told is there */
     play(fd, &p, p.lines + 4);
   }
   play(fd, &p, UINT32_MAX);

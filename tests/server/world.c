@@ -69,7 +69,8 @@ static void failed(void *context, junqi_code code) {
  */
 
 static void open_hub(world *w) {
-  const junqi_store_options options = {.directory = w->directory, .inline_writer = true};
+  const junqi_store_options options = {
+      .directory = w->directory, .inline_writer = true, .vfs = w->vfs};
   const hub_world outside = {.context = w,
                              .now = now,
                              .date = date,

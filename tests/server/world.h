@@ -34,6 +34,7 @@ struct world {
   hub *hub;
   junqi_store *store;
   char directory[64];
+  const char *vfs; /* as in junqi_store_options; for world_crash() */
   uint64_t now;
   int64_t date;
   junqi_random random;
