@@ -34,6 +34,13 @@ const struct cli_command cli_commands[] = {
      "OUT/名字.txt。\n"
      "IN 为 .jg 时按规范格式重写。",
      cli_convert},
+    {"engine", "[--ccgc] [--level N] [--seed N] [--nodes N | --movetime MS]",
+     "our player as an engine on standard input and output\n"
+     "It speaks docs/engine-protocol.md, or with --ccgc the protocol of the Chinese Computer Games "
+     "Championship.",
+     "通过标准输入输出运行本程序的电脑棋手\n"
+     "协议见 docs/engine-protocol.md;加 --ccgc 时使用中国计算机博弈大赛的协议。",
+     cli_engine},
     {"help", "[COMMAND]", "show the commands, or all about one", "列出命令,或某个命令的用法",
      cli_help},
     {"layout", "check|convert|random|list ...",
@@ -48,6 +55,23 @@ const struct cli_command cli_commands[] = {
      "random [--seed N] [--count N] [--keep 部分布局] [--variant V] [--option k=v]:合法布局\n"
      "list [--json]:现成布局",
      cli_layout},
+    {"match",
+     "--a PLAYER --b PLAYER [--variant V] [--games N] [--movetime MS | --nodes N] [--sprt ELO0 "
+     "ELO1] [--seed S] [--threads T] [--out DIR]",
+     "play computer players against each other and measure them\n"
+     "PLAYER: random, greedy, pimc:depth=D,worlds=W, cheat:depth=D, junqi:level=N, engine:COMMAND, "
+     "ccgc:COMMAND.\n"
+     "Also [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin MS] [--patience MS] "
+     "[--clock SECONDS].\n"
+     "Games come in units that cancel luck; --out writes each as a record. See "
+     "docs/engine-protocol.md.",
+     "让电脑棋手互相对局并测量强弱\n"
+     "PLAYER:random、greedy、pimc:depth=D,worlds=W、cheat:depth=D、junqi:level=N、engine:命令、"
+     "ccgc:命令。\n"
+     "另有 [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin 毫秒] [--patience "
+     "毫秒] [--clock 秒]。\n"
+     "对局按抵消运气的单元进行;--out 把每局写成棋谱。见 docs/engine-protocol.md。",
+     cli_match},
     {"moves", "POSITION [--json]",
      "list the legal plies of a position\n"
      "POSITION: a position text in one argument, or startpos VARIANT [key=value...] LAYOUT...\n"

@@ -1,0 +1,34 @@
+/* `junqi engine`: our player on standard input and output, for programs that play. */
+#include "cli.h"
+
+#include "junqi/arena.h"
+
+#include <stdio.h>
+#include <time.h>
+
+int cli_engine(int argc, char **argv) {
+  const char *level_text = "3", *seed_text = NULL, *nodes_text = NULL, *movetime_text = NULL;
+  bool ccgc = false;
+  const cli_option options[] = {{.name = "--ccgc", .flag = &ccgc},
+                                {.name = "--level", .value = &level_text},
+                                {.name = "--seed", .value = &seed_text},
+                                {.name = "--nodes", .value = &nodes_text},
+                                {.name = "--movetime", .value = &movetime_text}};
+  uint64_t level, movetime = 0;
+  /* Without a seed no two runs set up alike. */
+  junqi_engine engine = {.seed = (uint64_t)time(NULL), .version = JUNQI_VERSION};
+  int status = cli_take_options(&argc, argv, options, sizeof options / sizeof *options);
+  if (status != CLI_OK) return status;
+  if (argc > 1) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "engine", argv[1]);
+  if (!cli_number("--level", level_text, 1, 9, &level)) return CLI_USAGE;
+  if (seed_text && !cli_number("--seed", seed_text, 0, UINT64_MAX, &engine.seed)) return CLI_USAGE;
+  if (nodes_text && !cli_number("--nodes", nodes_text, 1, UINT64_MAX, &engine.nodes))
+    return CLI_USAGE;
+  if (movetime_text && !cli_number("--movetime", movetime_text, 1, 3600000, &movetime))
+    return CLI_USAGE;
+  engine.level = (unsigned)level;
+  engine.movetime = (uint32_t)movetime;
+  bool fine =
+      ccgc ? junqi_engine_ccgc(&engine, stdin, stdout) : junqi_engine_run(&engine, stdin, stdout);
+  return fine ? CLI_OK : CLI_FAILED;
+}

@@ -1,0 +1,164 @@
+/* `junqi match`: reads who plays whom and how, leaves the rest to the arena, prints what it proved.
+ */
+#include "cli.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "junqi/arena.h"
+
+typedef struct match_words {
+  const char *variant, *preset, *side[2], *games, *movetime, *nodes, *sprt, *seed, *threads, *out,
+      *clock, *margin, *patience;
+  cli_words options;
+  bool own_layouts, quiet;
+} match_words;
+
+static bool number(const char *name, const char *text, uint64_t most, uint64_t *value) {
+  return !text || cli_number(name, text, 0, most, value);
+}
+
+static bool real(const char *text, double *value) {
+  char *end;
+  *value = strtod(text, &end);
+  if (end != text && *end == '\0' && isfinite(*value) && fabs(*value) < 10000) return true;
+  cli_wanted(JUNQI_E_ARGUMENT_VALUE, "--sprt", text, "ELO0 ELO1");
+  return false;
+}
+
+static bool read_sprt(const match_words *w, int argc, char **argv, junqi_match *m) {
+  m->sprt = w->sprt != NULL;
+  if (!m->sprt && argc > 1) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "match", argv[1]), false;
+  if (!m->sprt) return true;
+  if (argc < 2) return cli_misused(JUNQI_E_VALUE_MISSING, "--sprt ELO0 ELO1", ""), false;
+  if (argc > 2) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "match", argv[2]), false;
+  if (!real(w->sprt, &m->elo0) || !real(argv[1], &m->elo1)) return false;
+  if (m->elo0 < m->elo1) return true;
+  cli_wanted(JUNQI_E_ARGUMENT_VALUE, "--sprt", argv[1], "ELO0 < ELO1");
+  return false;
+}
+
+static bool read_numbers(const match_words *w, junqi_match *m) {
+  uint64_t games = m->games, movetime = 0, threads = m->threads, clock = m->clock,
+           margin = m->margin, patience = m->patience;
+  if (!number("--games", w->games, 1000000, &games) ||
+      !number("--movetime", w->movetime, 3600000, &movetime) ||
+      !number("--nodes", w->nodes, UINT64_MAX - 1, &m->nodes) ||
+      !number("--seed", w->seed, UINT64_MAX, &m->seed) ||
+      !number("--threads", w->threads, 64, &threads) ||
+      !number("--clock", w->clock, 86400, &clock) ||
+      !number("--margin", w->margin, 3600000, &margin) ||
+      !number("--patience", w->patience, 3600000, &patience))
+    return false;
+  if (w->movetime && w->nodes)
+    return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "match", "--movetime --nodes"), false;
+  m->games = (uint32_t)games;
+  m->movetime = (uint32_t)movetime;
+  m->threads = threads ? (unsigned)threads : 1;
+  m->clock = (uint32_t)clock;
+  m->margin = (uint32_t)margin;
+  m->patience = (uint32_t)patience;
+  return true;
+}
+
+static bool read_sides(const match_words *w, junqi_entrant entrants[2]) {
+  junqi_error error;
+  for (unsigned side = 0; side < 2; side++) {
+    if (!w->side[side])
+      return cli_wanted(JUNQI_E_ARGUMENT_MISSING, "match", "", side ? "--b PLAYER" : "--a PLAYER"),
+             false;
+    if (junqi_entrant_read(w->side[side], &entrants[side], &error) == JUNQI_E_OK) continue;
+    cli_complain(&error);
+    return false;
+  }
+  return true;
+}
+
+/* --- What came of it -------------------------------------------------------------------------- */
+
+static void print_reasons(const junqi_standing *s) {
+  static const char *const what[] = {"A won by", "drawn by", "B won by"};
+  for (unsigned i = 0; i < 3; i++) {
+    const char *between = " ";
+    printf("%s:", what[i]);
+    for (unsigned r = 0; r < JUNQI_REASONS; r++) {
+      if (!s->reason[i][r]) continue;
+      printf("%s%s %u", between, junqi_reason_word((junqi_reason)r), (unsigned)s->reason[i][r]);
+      between = ", ";
+    }
+    printf("\n");
+  }
+}
+
+/* Units by A's points in wins, for those that occurred: `0:3 0.5:1 2:16`. */
+static void print_units(const junqi_standing *s) {
+  printf("units by points:");
+  for (unsigned i = 0; i <= JUNQI_UNIT_POINTS; i++)
+    if (s->unit[i]) printf(" %.4g:%u", (double)i / JUNQI_GAME_POINTS, (unsigned)s->unit[i]);
+  printf("\n");
+}
+
+static void print_standing(const junqi_match *m, const junqi_standing *s) {
+  static const char *const states[] = {"open", "H0 taken", "H1 taken"};
+  junqi_estimate e = junqi_standing_estimate(s);
+  printf("%s: A %s, B %s, seed %llu\n", junqi_variant_name((junqi_variant)s->variant),
+         m->side[0]->text, m->side[1]->text, (unsigned long long)m->seed);
+  printf("games %u in %u units: A won %u, drawn %u, B won %u\n", (unsigned)s->games,
+         (unsigned)s->units, (unsigned)s->wins, (unsigned)s->draws, (unsigned)s->losses);
+  printf("score %.3f (95 %%: %.3f to %.3f), %s %.3f\n", e.score, e.low, e.high, "equal is",
+         junqi_expected_score((junqi_variant)s->variant, 0));
+  printf("Elo %+.1f (95 %%: %+.1f to %+.1f)\n", e.elo, e.elo_low, e.elo_high);
+  if (m->sprt) {
+    junqi_sprt t = junqi_standing_sprt(s, m->elo0, m->elo1);
+    printf("SPRT %g against %g: LLR %.2f (%.2f to %.2f), %s\n", m->elo0, m->elo1, t.llr, t.lower,
+           t.upper, states[t.state]);
+  }
+  print_units(s);
+  print_reasons(s);
+  printf("mean length %.1f plies\n", s->games ? (double)s->plies / s->games : 0.0);
+  printf("time faults A %u, B %u; illegal plies A %u, B %u\n", (unsigned)s->late[0],
+         (unsigned)s->late[1], (unsigned)s->illegal[0], (unsigned)s->illegal[1]);
+}
+
+int cli_match(int argc, char **argv) {
+  match_words w = {.variant = "dark"};
+  const cli_option options[] = {{.name = "--variant", .value = &w.variant},
+                                {.name = "--preset", .value = &w.preset},
+                                {.name = "--option", .list = &w.options},
+                                {.name = "--a", .value = &w.side[0]},
+                                {.name = "--b", .value = &w.side[1]},
+                                {.name = "--games", .value = &w.games},
+                                {.name = "--movetime", .value = &w.movetime},
+                                {.name = "--nodes", .value = &w.nodes},
+                                {.name = "--sprt", .value = &w.sprt},
+                                {.name = "--seed", .value = &w.seed},
+                                {.name = "--threads", .value = &w.threads},
+                                {.name = "--out", .value = &w.out},
+                                {.name = "--clock", .value = &w.clock},
+                                {.name = "--margin", .value = &w.margin},
+                                {.name = "--patience", .value = &w.patience},
+                                {.name = "--own-layouts", .flag = &w.own_layouts},
+                                {.name = "--quiet", .flag = &w.quiet}};
+  junqi_match m = junqi_match_default();
+  junqi_entrant entrants[2];
+  junqi_standing standing;
+  junqi_error error;
+  int status = cli_take_options(&argc, argv, options, sizeof options / sizeof *options);
+  if (status != CLI_OK) return status;
+  if (!read_sides(&w, entrants) || !read_numbers(&w, &m) || !read_sprt(&w, argc, argv, &m))
+    return CLI_USAGE;
+  status = cli_rules(w.variant, w.preset, &w.options, &m.rules);
+  if (status != CLI_OK) return status;
+  for (unsigned side = 0; side < 2; side++)
+    m.side[side] = &entrants[side];
+  m.preset = w.preset;
+  m.out = w.out;
+  m.own_layouts = w.own_layouts;
+  m.progress = w.quiet ? NULL : stderr;
+  if (junqi_match_run(&m, &standing, &error) != JUNQI_E_OK) {
+    cli_complain(&error);
+    return CLI_FAILED;
+  }
+  print_standing(&m, &standing);
+  return CLI_OK;
+}
