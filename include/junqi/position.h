@@ -86,8 +86,8 @@ typedef struct junqi_undo {
   junqi_seat turn;
   uint16_t quiet;
   uint8_t living[JUNQI_MAX_SEATS];
-  uint64_t own[JUNQI_WORDS], other[JUNQI_WORDS], mobile[JUNQI_WORDS], engineer[JUNQI_WORDS];
-  junqi_position before; /* written only when `whole` */
+  uint64_t own[2], other[2], mobile[2], engineer[2]; /* words of the two points */
+  junqi_position before;                             /* written only when `whole` */
 } junqi_undo;
 
 /* The starting position (R-3, R-8.1): layouts per seat, complete and legal (not checked again); for

@@ -53,70 +53,85 @@ static bool plain_fight(const junqi_position *p, junqi_piece mover, junqi_piece 
 
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE void copy_words(uint64_t to[], const uint64_t from[], unsigned words) {
-  for (unsigned w = 0; w < words; w++)
-    to[w] = from[w];
+/* The word of a set that holds a point; with one word the compiler is told so. */
+INLINE unsigned word_of(unsigned point, unsigned words) {
+  return words == 1 ? 0 : point >> 6;
 }
 
-INLINE void save(const junqi_position *p, junqi_undo *undo, unsigned words) {
+/* A ply touches one word of a set or two: those of its points. */
+INLINE void save_set(const uint64_t set[], uint64_t kept[2], junqi_move move, unsigned words) {
+  kept[0] = set[word_of(move.from, words)];
+  if (words > 1) kept[1] = set[word_of(move.to, words)];
+}
+
+INLINE void restore_set(uint64_t set[], const uint64_t kept[2], junqi_move move, unsigned words) {
+  set[word_of(move.from, words)] = kept[0];
+  if (words > 1) set[word_of(move.to, words)] = kept[1];
+}
+
+INLINE void save(const junqi_position *restrict p, junqi_undo *restrict undo, junqi_move move,
+                 unsigned words) {
   undo->whole = false;
   undo->turn = p->turn;
   undo->quiet = p->quiet;
-  copy_words(undo->own, p->bits[junqi_owner_of(undo->mover)], words);
-  copy_words(undo->mobile, p->mobile, words);
-  copy_words(undo->engineer, p->engineer, words);
+  save_set(p->bits[junqi_owner_of(undo->mover)], undo->own, move, words);
+  save_set(p->mobile, undo->mobile, move, words);
+  save_set(p->engineer, undo->engineer, move, words);
   if (!undo->target) return;
-  copy_words(undo->other, p->bits[junqi_owner_of(undo->target)], words);
+  save_set(p->bits[junqi_owner_of(undo->target)], undo->other, move, words);
   memcpy(undo->living, p->living, sizeof undo->living);
 }
 
-INLINE void restore(junqi_position *p, const junqi_undo *undo, unsigned words) {
-  copy_words(p->bits[junqi_owner_of(undo->mover)], undo->own, words);
-  copy_words(p->mobile, undo->mobile, words);
-  copy_words(p->engineer, undo->engineer, words);
+INLINE void restore(junqi_position *restrict p, const junqi_undo *restrict undo, junqi_move move,
+                    unsigned words) {
+  restore_set(p->bits[junqi_owner_of(undo->mover)], undo->own, move, words);
+  restore_set(p->mobile, undo->mobile, move, words);
+  restore_set(p->engineer, undo->engineer, move, words);
   if (!undo->target) return;
-  copy_words(p->bits[junqi_owner_of(undo->target)], undo->other, words);
+  restore_set(p->bits[junqi_owner_of(undo->target)], undo->other, move, words);
   memcpy(p->living, undo->living, sizeof undo->living);
 }
 
-INLINE void drop(uint64_t set[], unsigned at, unsigned words) {
-  if (words == 1)
-    set[0] &= ~((uint64_t)1 << at);
-  else
-    rules_drop(set, at);
+/* Takes both points out of a set, then puts the destination in where `stays`. */
+INLINE void shift_set(uint64_t set[], junqi_move move, bool stays, unsigned words) {
+  unsigned from = word_of(move.from, words), to = word_of(move.to, words);
+  uint64_t out = (uint64_t)1 << (move.from & 63), in = (uint64_t)stays << (move.to & 63);
+  if (words == 1) {
+    set[0] = (set[0] & ~(out | (uint64_t)1 << (move.to & 63))) | in;
+    return;
+  }
+  set[from] &= ~out;
+  set[to] = (set[to] & ~((uint64_t)1 << (move.to & 63))) | in;
 }
 
-INLINE void add(uint64_t set[], unsigned at, unsigned words, bool whether) {
-  if (words == 1)
-    set[0] |= (uint64_t)whether << at;
-  else
-    set[at >> 6] |= (uint64_t)whether << (at & 63);
+/* A plain step: nobody is met. */
+INLINE void step(junqi_position *restrict p, const rules_sets *sets, junqi_move move,
+                 junqi_piece mover, unsigned words) {
+  bool moves_on = !(p->traits & TRAIT_LOCK && rules_has(sets->hq, move.to));
+  shift_set(p->bits[junqi_owner_of(mover)], move, true, words);
+  shift_set(p->mobile, move, moves_on, words);
+  if (junqi_type_of(mover) == JUNQI_ENGINEER) shift_set(p->engineer, move, moves_on, words);
+  p->at[move.from] = JUNQI_EMPTY;
+  p->at[move.to] = mover;
 }
 
 /* What dies leaves the board, the survivor stands on the destination. */
-INLINE void move_pieces(junqi_position *p, const rules_sets *sets, junqi_move move,
-                        const junqi_undo *undo, junqi_outcome outcome, unsigned words) {
-  unsigned from = move.from, to = move.to, owner = junqi_owner_of(undo->mover);
-  bool survives = outcome == JUNQI_QUIET || outcome == JUNQI_WON;
-  p->at[from] = JUNQI_EMPTY;
-  drop(p->bits[owner], from, words);
-  drop(p->mobile, from, words);
-  drop(p->engineer, from, words);
-  if (outcome != JUNQI_QUIET && outcome != JUNQI_LOST) {
-    unsigned other = junqi_owner_of(undo->target);
-    p->at[to] = JUNQI_EMPTY;
-    drop(p->bits[other], to, words);
-    drop(p->mobile, to, words);
-    drop(p->engineer, to, words);
-    p->living[other] = (uint8_t)(p->living[other] - (junqi_type_of(undo->target) <= JUNQI_BOMB));
-  }
-  p->living[owner] = (uint8_t)(p->living[owner] - !survives);
-  if (!survives) return;
-  bool moves_on = !(p->traits & TRAIT_LOCK && rules_has(sets->hq, to));
-  p->at[to] = undo->mover;
-  add(p->bits[owner], to, words, true);
-  add(p->mobile, to, words, moves_on);
-  add(p->engineer, to, words, moves_on && junqi_type_of(undo->mover) == JUNQI_ENGINEER);
+INLINE void fight(junqi_position *restrict p, const rules_sets *sets, junqi_move move,
+                  const junqi_undo *undo, junqi_outcome outcome, unsigned words) {
+  junqi_piece mover = undo->mover, target = undo->target;
+  unsigned owner = junqi_owner_of(mover), other = junqi_owner_of(target);
+  bool won = outcome == JUNQI_WON, held = outcome == JUNQI_LOST;
+  bool locked = p->traits & TRAIT_LOCK && rules_has(sets->hq, move.to);
+  junqi_piece left = won ? mover : held ? target : JUNQI_EMPTY;
+  bool moves_on = left && junqi_type_of(left) <= JUNQI_BOMB && !locked;
+  shift_set(p->bits[owner], move, won, words);
+  if (!held) rules_drop(p->bits[other], move.to);
+  shift_set(p->mobile, move, moves_on, words);
+  shift_set(p->engineer, move, moves_on && junqi_type_of(left) == JUNQI_ENGINEER, words);
+  p->living[owner] = (uint8_t)(p->living[owner] - !won);
+  p->living[other] = (uint8_t)(p->living[other] - (!held && junqi_type_of(target) <= JUNQI_BOMB));
+  p->at[move.from] = JUNQI_EMPTY;
+  p->at[move.to] = left;
 }
 
 /* Quickly: has the seat on turn a piece with somewhere to step inside its arm? Most often it has;
@@ -128,9 +143,9 @@ INLINE bool can_surely_step(const junqi_position *p, const rules_sets *sets, boo
     if (words > 1) all |= p->bits[2][w] | p->bits[3][w];
     uint64_t friends = partners ? own | p->bits[p->turn ^ 2][w] : own;
     uint64_t open = ~(friends | (all & sets->camp[w]));
-    uint64_t near = (open >> 5 & sets->behind[w]) | (open & sets->behind[w]) << 5 |
-                    (open >> 1 & sets->beside[w]) | (open & sets->beside[w]) << 1;
-    if (own & p->mobile[w] & near) return true;
+    uint64_t able = own & p->mobile[w];
+    if (able & ((open >> 5 & sets->behind[w]) | (open & sets->behind[w]) << 5)) return true;
+    if (able & ((open >> 1 & sets->beside[w]) | (open & sets->beside[w]) << 1)) return true;
   }
   return false;
 }
@@ -156,9 +171,14 @@ INLINE junqi_outcome make(junqi_position *p, const rules_sets *sets, junqi_move 
     rules_make_long(p, move, outcome, undo, events);
     return outcome;
   }
-  save(p, kept, words);
-  move_pieces(p, sets, move, kept, outcome, words);
-  p->quiet = outcome != JUNQI_QUIET ? 0 : (uint16_t)(p->quiet + (p->quiet != UINT16_MAX));
+  save(p, kept, move, words);
+  if (outcome == JUNQI_QUIET) {
+    step(p, sets, move, kept->mover, words);
+    p->quiet = (uint16_t)(p->quiet + (p->quiet != UINT16_MAX));
+  } else {
+    fight(p, sets, move, kept, outcome, words);
+    p->quiet = 0;
+  }
   p->ply++;
   p->turn = words == 1 ? p->turn ^ 1 : p->after >> 2 * p->turn & 3;
   if (can_surely_step(p, sets, words == 3, words) || rules_can_move(p, p->turn)) return outcome;
@@ -200,9 +220,9 @@ void junqi_unmake(junqi_position *p, junqi_move move, const junqi_undo *undo) {
     return;
   }
   switch (p->rules->variant) {
-  case JUNQI_DARK: restore(p, undo, 1); break;
-  case JUNQI_THREE: restore(p, undo, 2); break;
-  default: restore(p, undo, 3); break;
+  case JUNQI_DARK: restore(p, undo, move, 1); break;
+  case JUNQI_THREE: restore(p, undo, move, 2); break;
+  default: restore(p, undo, move, 3); break;
   }
   p->at[move.from] = undo->mover;
   p->at[move.to] = undo->target;
