@@ -126,7 +126,7 @@ junqi_store_status junqi_store_each_standing(junqi_store *store, uint64_t accoun
 
 /* One step of an account's score. */
 typedef struct junqi_store_change {
-  uint64_t no; /* grows with every change */
+  uint64_t no; /* 1, 2, 3, … of this account */
   uint8_t variant;
   uint8_t clause;
   int64_t points; /* after - before */
@@ -154,8 +154,8 @@ typedef struct junqi_store_place {
   uint64_t account;
 } junqi_store_place;
 
-/* Registered accounts with a standing (by rating: a rating) in the variant, best first, equals by
- * number; `after` is NULL for the first page; at most `limit`. */
+/* Registered accounts with a scored game (by rating: a rating) in the variant, best first, equals
+ * in an order of their own; `after` is NULL for the first page; at most `limit`. */
 junqi_store_status junqi_store_each_leader(junqi_store *store, junqi_store_board board,
                                            uint8_t variant, const junqi_store_place *after,
                                            size_t limit, junqi_store_standing_fn *each,

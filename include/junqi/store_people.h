@@ -21,8 +21,8 @@ enum {
   JUNQI_STORE_PASSWORD_MAX = 160, /* a password's hash: 1 to this many bytes, any text */
   JUNQI_STORE_REASON_MAX = 400,   /* why somebody is banned: 0 to this many bytes */
   JUNQI_STORE_HASH_SIZE = 32,     /* a hash of a session's or token's secret */
-  JUNQI_STORE_DEVICE_MAX = 200,   /* a device's description: cut at this many bytes */
-  JUNQI_STORE_ADDRESS_MAX = 64,   /* a network address: cut at this many bytes */
+  JUNQI_STORE_DEVICE_MAX = 200,   /* a device's description: 0 to this many bytes */
+  JUNQI_STORE_ADDRESS_MAX = 64,   /* a network address: 0 to this many bytes */
   JUNQI_STORE_LABEL_MAX = 64,     /* a token's label: 1 to this many bytes */
   JUNQI_STORE_SESSIONS_MAX = 32,  /* of one account; a further one ends the one seen longest ago */
   JUNQI_STORE_TOKENS_MAX = 16,    /* of one account and not revoked */

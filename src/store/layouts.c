@@ -1,41 +1,16 @@
 /* Saved layouts: small texts of an owner, by name. The text is not looked into. */
 #include "internal.h"
 
-#include <string.h>
-
 static junqi_store_status apply_put(store_db *db, const store_job *job) {
-  const store_layout_write *layout = &job->layout;
+  const store_value *values = job->write.values;
   int64_t others = 0;
-  store_query count = store_ask(db, STORE_SQL_COUNT_OTHER_LAYOUTS);
-  store_put_text(&count, layout->owner);
-  store_put_text(&count, layout->name);
-  if (store_next(&count)) {
-    others = store_get_int(&count, 0);
-  }
-  if (store_end(&count) != SQLITE_OK) {
+  if (store_ask_number(db, STORE_SQL_COUNT_OTHER_LAYOUTS, values, &others) != SQLITE_OK) {
     return JUNQI_STORE_FAILED;
   }
   if (others >= JUNQI_STORE_LAYOUTS_MAX) {
     return JUNQI_STORE_LIMIT;
   }
-  store_query put = store_ask(db, STORE_SQL_PUT_LAYOUT);
-  store_put_text(&put, layout->owner);
-  store_put_text(&put, layout->name);
-  store_put_int(&put, layout->saved);
-  store_put_bytes(&put, layout->text);
-  store_next(&put);
-  return store_end(&put) == SQLITE_OK ? JUNQI_STORE_OK : JUNQI_STORE_FAILED;
-}
-
-static junqi_store_status apply_delete(store_db *db, const store_job *job) {
-  store_query query = store_ask(db, STORE_SQL_DELETE_LAYOUT);
-  store_put_text(&query, job->layout.owner);
-  store_put_text(&query, job->layout.name);
-  store_next(&query);
-  if (store_end(&query) != SQLITE_OK) {
-    return JUNQI_STORE_FAILED;
-  }
-  return sqlite3_changes(db->sqlite) > 0 ? JUNQI_STORE_OK : JUNQI_STORE_ABSENT;
+  return store_outcome(store_run_with(db, STORE_SQL_PUT_LAYOUT, values));
 }
 
 static bool key_valid(const char *owner, const char *name) {
@@ -43,40 +18,25 @@ static bool key_valid(const char *owner, const char *name) {
          store_text_fits(name, JUNQI_STORE_NAME_MAX);
 }
 
-static junqi_store_status submit(junqi_store *store, store_apply *apply,
-                                 const store_layout_write *layout, uint64_t tag) {
-  if (!key_valid(layout->owner, layout->name) ||
-      !store_bytes_fit(layout->text, JUNQI_STORE_LAYOUT_MAX)) {
-    return JUNQI_STORE_INVALID;
-  }
-  size_t size = strlen(layout->owner) + strlen(layout->name) + 2 + layout->text.size;
-  junqi_store_status status = store_admit(store, size);
-  if (status != JUNQI_STORE_OK) {
-    return status;
-  }
-  store_arena arena;
-  store_job *job = store_job_new(size, &arena);
-  if (job != NULL) {
-    job->apply = apply;
-    job->tag = tag;
-    job->layout.owner = store_arena_text(&arena, layout->owner);
-    job->layout.name = store_arena_text(&arena, layout->name);
-    job->layout.text = store_arena_bytes(&arena, layout->text);
-    job->layout.saved = layout->saved;
-  }
-  return store_submit(store, job);
-}
-
 junqi_store_status junqi_store_put_layout(junqi_store *store, const char *owner, const char *name,
                                           junqi_store_bytes text, int64_t time, uint64_t tag) {
-  store_layout_write layout = {.owner = owner, .name = name, .text = text, .saved = time};
-  return submit(store, apply_put, &layout, tag);
+  if (!key_valid(owner, name) || !store_bytes_fit(text, JUNQI_STORE_LAYOUT_MAX)) {
+    return JUNQI_STORE_INVALID;
+  }
+  store_write write = {apply_put, .count = 4,
+                       .values = {store_text(owner), store_text(name), store_int(time),
+                                  store_blob(text.data, text.size)}};
+  return store_queue(store, &write, tag);
 }
 
 junqi_store_status junqi_store_delete_layout(junqi_store *store, const char *owner,
                                              const char *name, uint64_t tag) {
-  store_layout_write layout = {.owner = owner, .name = name};
-  return submit(store, apply_delete, &layout, tag);
+  if (!key_valid(owner, name)) {
+    return JUNQI_STORE_INVALID;
+  }
+  store_write write = {
+      .sql = STORE_SQL_DELETE_LAYOUT, .count = 2, .values = {store_text(owner), store_text(name)}};
+  return store_queue(store, &write, tag);
 }
 
 static junqi_store_status read_layouts(store_query *query, junqi_store_layout_fn *each,

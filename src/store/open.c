@@ -47,12 +47,16 @@ bool store_text_fits(const char *text, size_t max) {
   return text != NULL && text[0] != '\0' && strnlen(text, max + 1) <= max;
 }
 
+bool store_text_within(const char *text, size_t max) {
+  return text != NULL && strnlen(text, max + 1) <= max;
+}
+
 bool store_bytes_fit(junqi_store_bytes bytes, size_t max) {
   return bytes.size <= max && (bytes.data != NULL || bytes.size == 0);
 }
 
 /* A new directory is durable only when its parent is written out. */
-static void sync_parent(const char *path) {
+void store_sync_parent(const char *path) {
   char parent[PATH_MAX];
   snprintf(parent, sizeof parent, "%s", path);
   char *slash = strrchr(parent, '/');
@@ -70,13 +74,13 @@ static void sync_parent(const char *path) {
 
 static bool make_directory(const char *path) {
   if (mkdir(path, 0700) == 0) {
-    sync_parent(path);
+    store_sync_parent(path);
     return true;
   }
   return errno == EEXIST;
 }
 
-static junqi_store_status make_directories(const char *directory, junqi_store_error *error) {
+junqi_store_status store_make_directory(const char *directory, junqi_store_error *error) {
   char path[PATH_MAX];
   if (strlen(directory) >= sizeof path - sizeof "/junqi.db-journal") {
     return store_error_set(error, JUNQI_STORE_NO_DIR, "%.80s…: the name is too long", directory);
@@ -102,27 +106,26 @@ static junqi_store_status make_directories(const char *directory, junqi_store_er
 
 /* The lock lives in its own file because SQLite's locks come and go with transactions. The kernel
  * drops it when the process ends, however it ends. */
-static junqi_store_status claim(junqi_store *store, const char *directory,
-                                junqi_store_error *error) {
+junqi_store_status store_claim(const char *directory, int *lock_fd, junqi_store_error *error) {
   char path[PATH_MAX];
   snprintf(path, sizeof path, "%.*s/junqi.lock", PATH_MAX - 20, directory);
-  store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (store->lock_fd < 0) {
+  *lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (*lock_fd < 0) {
     return store_error_set(error, JUNQI_STORE_NO_DIR, "%s: %s", path, strerror(errno));
   }
   char pid[24] = "";
-  if (flock(store->lock_fd, LOCK_EX | LOCK_NB) != 0) {
+  if (flock(*lock_fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) {
       return store_error_set(error, JUNQI_STORE_FAILED, "%s: %s", path, strerror(errno));
     }
-    ssize_t length = pread(store->lock_fd, pid, sizeof pid - 1, 0);
+    ssize_t length = pread(*lock_fd, pid, sizeof pid - 1, 0);
     pid[length > 0 ? length : 0] = '\0';
     return store_error_set(error, JUNQI_STORE_LOCKED, "%s is in use by process %s", directory,
                            pid[0] != '\0' ? pid : "?");
   }
   /* The number only helps whoever reads the message above; the lock itself is what counts. */
   int length = snprintf(pid, sizeof pid, "%ld", (long)getpid());
-  if (ftruncate(store->lock_fd, 0) != 0 || pwrite(store->lock_fd, pid, (size_t)length, 0) < 0) {
+  if (ftruncate(*lock_fd, 0) != 0 || pwrite(*lock_fd, pid, (size_t)length, 0) < 0) {
     return store_error_set(error, JUNQI_STORE_FAILED, "%s: %s", path, strerror(errno));
   }
   return JUNQI_STORE_OK;
@@ -210,9 +213,9 @@ static junqi_store *new_store(const junqi_store_options *options) {
 
 static junqi_store_status open_directory(junqi_store *store, const junqi_store_options *options,
                                          junqi_store_error *error) {
-  junqi_store_status status = make_directories(options->directory, error);
+  junqi_store_status status = store_make_directory(options->directory, error);
   if (status == JUNQI_STORE_OK) {
-    status = claim(store, options->directory, error);
+    status = store_claim(options->directory, &store->lock_fd, error);
   }
   if (status == JUNQI_STORE_OK) {
     status = connect(store, options, error);

@@ -24,6 +24,55 @@ static const char *const steps[] = {
     "  table_no INTEGER NOT NULL, PRIMARY KEY (owner, finished, table_no)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE layouts (owner TEXT NOT NULL, name TEXT NOT NULL, saved INTEGER NOT NULL,"
     "  text BLOB NOT NULL, PRIMARY KEY (owner, name)) STRICT, WITHOUT ROWID;",
+    /* 2: people, their games, scores and ratings. A guest has no name; a deleted account is a row
+     * with nothing but its times. `played` is `games` by account, `standings` is `changes` summed
+     * up and `listed` on leaderboards when the account has a name. */
+    "CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '',"
+    "  name_key TEXT UNIQUE, password TEXT NOT NULL DEFAULT '', role INTEGER NOT NULL DEFAULT 0,"
+    "  created INTEGER NOT NULL, registered INTEGER NOT NULL DEFAULT 0,"
+    "  deleted INTEGER NOT NULL DEFAULT 0, muted_until INTEGER NOT NULL DEFAULT 0,"
+    "  banned_until INTEGER NOT NULL DEFAULT 0, ban_reason TEXT NOT NULL DEFAULT '') STRICT;"
+    "CREATE INDEX accounts_registered ON accounts (id) WHERE name_key IS NOT NULL;"
+    "CREATE TABLE names (no INTEGER PRIMARY KEY, account INTEGER NOT NULL, name TEXT NOT NULL,"
+    "  until INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX names_account ON names (account);"
+    "CREATE TABLE sessions (hash BLOB PRIMARY KEY, account INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL, seen INTEGER NOT NULL, expires INTEGER NOT NULL,"
+    "  device TEXT NOT NULL, address TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX sessions_account ON sessions (account, seen);"
+    "CREATE INDEX sessions_expires ON sessions (expires);"
+    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, account INTEGER NOT NULL, label TEXT NOT NULL,"
+    "  created INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0,"
+    "  revoked INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tokens_account ON tokens (account, created);"
+    "CREATE TABLE marks (no INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL,"
+    "  kind INTEGER NOT NULL, low INTEGER NOT NULL, high INTEGER NOT NULL, time INTEGER NOT NULL,"
+    "  UNIQUE (table_id, kind, low, high)) STRICT;"
+    "CREATE INDEX marks_low ON marks (low);"
+    "CREATE INDEX marks_high ON marks (high);"
+    "CREATE TABLE games (table_no INTEGER PRIMARY KEY, ended INTEGER NOT NULL,"
+    "  started INTEGER NOT NULL, variant INTEGER NOT NULL, reason INTEGER NOT NULL,"
+    "  scored INTEGER NOT NULL, plies INTEGER NOT NULL, options TEXT NOT NULL) STRICT;"
+    "CREATE TABLE seats (table_no INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    "  account INTEGER NOT NULL, level TEXT NOT NULL, outcome INTEGER NOT NULL,"
+    "  escaped INTEGER NOT NULL, PRIMARY KEY (table_no, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE played (account INTEGER NOT NULL, ended INTEGER NOT NULL,"
+    "  table_no INTEGER NOT NULL, variant INTEGER NOT NULL, outcome INTEGER NOT NULL,"
+    "  PRIMARY KEY (account, ended, table_no)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE standings (account INTEGER NOT NULL, variant INTEGER NOT NULL,"
+    "  score INTEGER NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL,"
+    "  lost INTEGER NOT NULL, escapes INTEGER NOT NULL, rating REAL NOT NULL,"
+    "  deviation REAL NOT NULL, volatility REAL NOT NULL, rated INTEGER NOT NULL,"
+    "  rated_games INTEGER NOT NULL, listed INTEGER NOT NULL, PRIMARY KEY (account, variant)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX standings_score ON standings (variant, score, account)"
+    "  WHERE listed = 1 AND won + drawn + lost > 0;"
+    "CREATE INDEX standings_rating ON standings (variant, rating, account)"
+    "  WHERE listed = 1 AND rated_games > 0;"
+    "CREATE TABLE changes (account INTEGER NOT NULL, no INTEGER NOT NULL,"
+    "  variant INTEGER NOT NULL, clause INTEGER NOT NULL, points INTEGER NOT NULL,"
+    "  before INTEGER NOT NULL, time INTEGER NOT NULL, table_no INTEGER NOT NULL,"
+    "  PRIMARY KEY (account, no)) STRICT, WITHOUT ROWID;",
 };
 
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
@@ -54,7 +103,7 @@ static int read_int(sqlite3 *sqlite, const char *sql, int *value) {
 }
 
 /* Looks without writing: is this database ours, new, or to be left alone? */
-static junqi_store_status inspect(sqlite3 *sqlite, int *version, junqi_store_error *error) {
+junqi_store_status store_inspect(sqlite3 *sqlite, int *version, junqi_store_error *error) {
   int application = 0;
   int objects = 0;
   int rc = read_int(sqlite, "PRAGMA application_id", &application);
@@ -96,7 +145,7 @@ static int take_step(sqlite3 *sqlite, int step) {
 
 junqi_store_status store_migrate(sqlite3 *sqlite, junqi_store_error *error) {
   int version = 0;
-  junqi_store_status status = inspect(sqlite, &version, error);
+  junqi_store_status status = store_inspect(sqlite, &version, error);
   for (int step = version; status == JUNQI_STORE_OK && step < STEP_COUNT; step++) {
     int rc = take_step(sqlite, step);
     if (rc != SQLITE_OK) {

@@ -1,49 +1,8 @@
-/* The text of every statement and the thin layer that runs them. Not the schema (schema.c) and no
- * meaning: what a row stands for is known to tables.c and layouts.c. */
+/* The thin layer that runs statements. Not their text (statements.c) and no meaning: what a row
+ * stands for is known to the files that ask. */
 #include "internal.h"
 
 #include <string.h>
-
-/* All statements about tables give the same columns, those that tables.c reads. */
-#define TABLE_COLUMNS                                                                              \
-  "t.no, t.id, t.created, t.finished IS NOT NULL, coalesce(t.finished, 0), t.header,"              \
-  " (SELECT coalesce(max(seq), 0) FROM events WHERE table_no = t.no)"
-
-static const char *const texts[STORE_SQL_STATEMENTS] = {
-    [STORE_SQL_BEGIN] = "BEGIN IMMEDIATE",
-    [STORE_SQL_COMMIT] = "COMMIT",
-    [STORE_SQL_ROLLBACK] = "ROLLBACK",
-    [STORE_SQL_TABLE_STATE] = "SELECT no, finished IS NOT NULL,"
-                              " (SELECT coalesce(max(seq), 0) FROM events WHERE table_no = no)"
-                              " FROM tables WHERE id = ?",
-    [STORE_SQL_ADD_TABLE] = "INSERT INTO tables (id, created, header) VALUES (?, ?, ?)",
-    [STORE_SQL_SET_HEADER] = "UPDATE tables SET header = ? WHERE no = ?",
-    [STORE_SQL_ADD_EVENT] =
-        "INSERT INTO events (table_no, seq, time, kind, body) VALUES (?, ?, ?, ?, ?)",
-    [STORE_SQL_ADD_OWNER] = "INSERT OR IGNORE INTO owners (table_no, owner) VALUES (?, ?)",
-    [STORE_SQL_FINISH_TABLE] = "UPDATE tables SET finished = ? WHERE no = ?",
-    [STORE_SQL_LIST_FINISHED] = "INSERT INTO finished (owner, finished, table_no)"
-                                " SELECT owner, ?, table_no FROM owners WHERE table_no = ?",
-    [STORE_SQL_UNFINISHED_TABLES] =
-        "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.finished IS NULL ORDER BY t.no",
-    [STORE_SQL_ONE_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.id = ?",
-    [STORE_SQL_FINISHED_FIRST_PAGE] =
-        "SELECT " TABLE_COLUMNS " FROM finished f JOIN tables t ON t.no = f.table_no"
-        " WHERE f.owner = ?1 ORDER BY f.finished DESC, f.table_no DESC LIMIT ?2",
-    [STORE_SQL_FINISHED_NEXT_PAGE] =
-        "SELECT " TABLE_COLUMNS " FROM finished f JOIN tables t ON t.no = f.table_no"
-        " WHERE f.owner = ?1 AND (f.finished, f.table_no) <"
-        " (?3, (SELECT no FROM tables WHERE id = ?4))"
-        " ORDER BY f.finished DESC, f.table_no DESC LIMIT ?2",
-    [STORE_SQL_EVENTS_AFTER] = "SELECT seq, time, kind, body FROM events"
-                               " WHERE table_no = ? AND seq > ? ORDER BY seq",
-    [STORE_SQL_COUNT_OTHER_LAYOUTS] = "SELECT count(*) FROM layouts WHERE owner = ? AND name <> ?",
-    [STORE_SQL_PUT_LAYOUT] =
-        "INSERT OR REPLACE INTO layouts (owner, name, saved, text) VALUES (?, ?, ?, ?)",
-    [STORE_SQL_DELETE_LAYOUT] = "DELETE FROM layouts WHERE owner = ? AND name = ?",
-    [STORE_SQL_GET_LAYOUT] = "SELECT name, saved, text FROM layouts WHERE owner = ? AND name = ?",
-    [STORE_SQL_EACH_LAYOUT] = "SELECT name, saved, text FROM layouts WHERE owner = ? ORDER BY name",
-};
 
 int store_db_open(store_db *db, const char *path, int flags, const char *vfs) {
   /* Each connection stays on one thread at a time, so SQLite need not lock it. */
@@ -70,7 +29,8 @@ store_query store_ask(store_db *db, store_sql sql) {
   store_query query = {.db = db, .statement = db->kept[sql], .rc = SQLITE_OK};
   if (query.statement == NULL) {
     unsigned flags = db->keeps_statements ? SQLITE_PREPARE_PERSISTENT : 0;
-    query.rc = sqlite3_prepare_v3(db->sqlite, texts[sql], -1, flags, &query.statement, NULL);
+    query.rc =
+        sqlite3_prepare_v3(db->sqlite, store_sql_text(sql), -1, flags, &query.statement, NULL);
     if (query.rc == SQLITE_OK && db->keeps_statements) {
       db->kept[sql] = query.statement;
     }
@@ -82,6 +42,13 @@ void store_put_int(store_query *query, int64_t value) {
   query->parameter++;
   if (query->rc == SQLITE_OK) {
     query->rc = sqlite3_bind_int64(query->statement, query->parameter, value);
+  }
+}
+
+void store_put_double(store_query *query, double value) {
+  query->parameter++;
+  if (query->rc == SQLITE_OK) {
+    query->rc = sqlite3_bind_double(query->statement, query->parameter, value);
   }
 }
 
@@ -116,6 +83,10 @@ int64_t store_get_int(const store_query *query, int column) {
   return sqlite3_column_int64(query->statement, column);
 }
 
+double store_get_double(const store_query *query, int column) {
+  return sqlite3_column_double(query->statement, column);
+}
+
 /* SQLite copies a text or blob that spans pages and gives NULL when memory for that runs out. */
 const char *store_get_text(store_query *query, int column) {
   const char *text = (const char *)sqlite3_column_text(query->statement, column);
@@ -135,6 +106,10 @@ junqi_store_bytes store_get_bytes(store_query *query, int column) {
   return bytes;
 }
 
+void store_copy_text(char *to, size_t size, store_query *query, int column) {
+  sqlite3_snprintf((int)size, to, "%s", store_get_text(query, column));
+}
+
 int store_end(store_query *query) {
   if (!query->db->keeps_statements) {
     sqlite3_finalize(query->statement);
@@ -149,5 +124,37 @@ int store_end(store_query *query) {
 int store_run(store_db *db, store_sql sql) {
   store_query query = store_ask(db, sql);
   store_next(&query);
+  return store_end(&query);
+}
+
+static void put_value(store_query *query, const store_value *value) {
+  switch (value->kind) {
+  case STORE_INT: store_put_int(query, value->number); break;
+  case STORE_TEXT: store_put_text(query, value->bytes.data); break;
+  case STORE_BYTES: store_put_bytes(query, value->bytes); break;
+  }
+}
+
+/* Asks with as many of the values as the statement has parameters. */
+static store_query ask_with(store_db *db, store_sql sql, const store_value *values) {
+  store_query query = store_ask(db, sql);
+  int count = query.rc == SQLITE_OK ? sqlite3_bind_parameter_count(query.statement) : 0;
+  for (int i = 0; i < count; i++) {
+    put_value(&query, &values[i]);
+  }
+  return query;
+}
+
+int store_run_with(store_db *db, store_sql sql, const store_value *values) {
+  store_query query = ask_with(db, sql, values);
+  store_next(&query);
+  return store_end(&query);
+}
+
+int store_ask_number(store_db *db, store_sql sql, const store_value *values, int64_t *number) {
+  store_query query = ask_with(db, sql, values);
+  if (store_next(&query)) {
+    *number = store_get_int(&query, 0);
+  }
   return store_end(&query);
 }

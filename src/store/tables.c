@@ -16,7 +16,8 @@ static junqi_store_status check_batch(const junqi_store_batch *batch) {
   bool good = store_text_fits(batch->table, JUNQI_STORE_ID_MAX) &&
               store_bytes_fit(batch->header, JUNQI_STORE_HEADER_MAX) &&
               batch->event_count <= JUNQI_STORE_EVENTS_MAX &&
-              batch->owner_count <= JUNQI_STORE_OWNERS_MAX;
+              batch->owner_count <= JUNQI_STORE_OWNERS_MAX &&
+              (batch->game == NULL || (batch->finish && store_game_valid(batch->game)));
   for (size_t i = 0; good && i < batch->owner_count; i++) {
     good = store_text_fits(batch->owners[i], JUNQI_STORE_OWNER_MAX);
   }
@@ -31,7 +32,7 @@ static junqi_store_status check_batch(const junqi_store_batch *batch) {
 static size_t copy_size(const junqi_store_batch *batch) {
   size_t size = batch->event_count * sizeof batch->events[0] +
                 batch->owner_count * sizeof batch->owners[0] + strlen(batch->table) + 1 +
-                batch->header.size;
+                batch->header.size + (batch->game != NULL ? store_game_size(batch->game) : 0);
   for (size_t i = 0; i < batch->event_count; i++) {
     size += strlen(batch->events[i].kind) + 1 + batch->events[i].body.size;
   }
@@ -43,6 +44,7 @@ static size_t copy_size(const junqi_store_batch *batch) {
 
 static junqi_store_batch copy_batch(const junqi_store_batch *batch, store_arena *arena) {
   junqi_store_batch copy = *batch;
+  junqi_store_game *game = batch->game != NULL ? store_game_take(batch->game, arena) : NULL;
   junqi_store_event *events = store_arena_take(arena, batch->event_count * sizeof *events);
   const char **owners = store_arena_take(arena, batch->owner_count * sizeof *owners);
   for (size_t i = 0; i < batch->event_count; i++) {
@@ -53,6 +55,10 @@ static junqi_store_batch copy_batch(const junqi_store_batch *batch, store_arena 
   for (size_t i = 0; i < batch->owner_count; i++) {
     owners[i] = store_arena_text(arena, batch->owners[i]);
   }
+  if (game != NULL) {
+    store_game_texts(game, arena);
+  }
+  copy.game = game;
   copy.events = events;
   copy.owners = owners;
   copy.table = store_arena_text(arena, batch->table);
@@ -157,6 +163,9 @@ static junqi_store_status apply_batch(store_db *db, const store_job *job) {
   }
   if (rc == SQLITE_OK && batch->finish) {
     rc = write_end(db, state.no, batch->time);
+  }
+  if (rc == SQLITE_OK && batch->game != NULL) {
+    rc = store_game_write(db, state.no, batch->time, batch->game);
   }
   return rc == SQLITE_OK ? JUNQI_STORE_OK : JUNQI_STORE_FAILED;
 }

@@ -1,5 +1,5 @@
 /* The write queue: jobs go in on the owner's thread, are committed in groups on the writer's, and
- * come back as completions. What a job does is its own affair (tables.c, layouts.c). */
+ * come back as completions. What a job does is its own affair (tables.c, people.c, …). */
 #include "internal.h"
 
 #include <signal.h>
@@ -40,6 +40,55 @@ junqi_store_bytes store_arena_bytes(store_arena *arena, junqi_store_bytes bytes)
 
 const char *store_arena_text(store_arena *arena, const char *text) {
   return store_arena_bytes(arena, (junqi_store_bytes){text, strlen(text) + 1}).data;
+}
+
+store_value store_int(int64_t number) {
+  return (store_value){.kind = STORE_INT, .number = number};
+}
+
+store_value store_text(const char *text) {
+  return (store_value){.kind = STORE_TEXT, .bytes = {text, strlen(text) + 1}};
+}
+
+store_value store_blob(const void *data, size_t size) {
+  return (store_value){.kind = STORE_BYTES, .bytes = {data, size}};
+}
+
+junqi_store_status store_outcome(int rc) {
+  return rc == SQLITE_OK ? JUNQI_STORE_OK : JUNQI_STORE_FAILED;
+}
+
+static junqi_store_status apply_write(store_db *db, const store_job *job) {
+  if (store_run_with(db, job->write.sql, job->write.values) != SQLITE_OK) {
+    return JUNQI_STORE_FAILED;
+  }
+  return sqlite3_changes(db->sqlite) > 0 ? JUNQI_STORE_OK : JUNQI_STORE_ABSENT;
+}
+
+junqi_store_status store_apply_any(store_db *db, const store_job *job) {
+  return store_outcome(store_run_with(db, job->write.sql, job->write.values));
+}
+
+junqi_store_status store_queue(junqi_store *store, const store_write *write, uint64_t tag) {
+  size_t size = 0;
+  for (size_t i = 0; i < write->count; i++) {
+    size += write->values[i].bytes.size;
+  }
+  junqi_store_status status = store_admit(store, size);
+  if (status != JUNQI_STORE_OK) {
+    return status;
+  }
+  store_arena arena;
+  store_job *job = store_job_new(size, &arena);
+  if (job != NULL) {
+    job->apply = write->apply != NULL ? write->apply : apply_write;
+    job->tag = tag;
+    job->write = *write;
+    for (size_t i = 0; i < write->count; i++) {
+      job->write.values[i].bytes = store_arena_bytes(&arena, write->values[i].bytes);
+    }
+  }
+  return store_submit(store, job);
 }
 
 static void append_job(store_list *list, store_job *job) {

@@ -44,6 +44,40 @@ void scratch_copy(const char *from, const char *to) {
   assert_int_equal(fclose(out), 0);
 }
 
+int scratch_set_up(void **state) {
+  *state = malloc(SCRATCH_MAX);
+  scratch_make(*state);
+  return 0;
+}
+
+int scratch_tear_down(void **state) {
+  scratch_remove(*state);
+  free(*state);
+  return 0;
+}
+
+junqi_store *store_open_inline(const char *directory) {
+  junqi_store_options options = {.directory = directory, .inline_writer = true};
+  junqi_store *store = NULL;
+  junqi_store_error error;
+  if (junqi_store_open(&options, &store, &error) != JUNQI_STORE_OK) {
+    fail_msg("%s", error.detail);
+  }
+  return store;
+}
+
+static void note_status(void *context, const junqi_store_completion *completion) {
+  *(junqi_store_status *)context = completion->status;
+}
+
+junqi_store_status store_settle(junqi_store *store, junqi_store_status queued) {
+  junqi_store_status status = queued;
+  if (queued == JUNQI_STORE_OK) {
+    assert_int_equal(junqi_store_poll(store, note_status, &status), 1);
+  }
+  return status;
+}
+
 junqi_store_bytes bytes_of(const char *text) {
   return (junqi_store_bytes){text, strlen(text)};
 }

@@ -3,7 +3,7 @@
 #ifndef STORE_TEST_HELPERS_H
 #define STORE_TEST_HELPERS_H
 
-#include "junqi/store.h"
+#include "junqi/store_games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,6 +20,15 @@ void scratch_remove(const char *path);
 /* `directory`/`name`, in a buffer of the caller's. */
 const char *scratch_path(char path[SCRATCH_MAX], const char *directory, const char *name);
 void scratch_copy(const char *from, const char *to);
+
+/* cmocka's fixtures: *state is a scratch directory. */
+int scratch_set_up(void **state);
+int scratch_tear_down(void **state);
+
+/* Without a thread: what is asked is done at the next poll. Fails the test if it can't. */
+junqi_store *store_open_inline(const char *directory);
+/* The result of a write: how its queuing ended or, when it was queued, its completion. */
+junqi_store_status store_settle(junqi_store *store, junqi_store_status queued);
 
 junqi_store_bytes bytes_of(const char *text);
 

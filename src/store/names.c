@@ -1,0 +1,206 @@
+/* When two names are the same name: a key that ignores case, width and look-alikes, kept simple.
+ * Not a full Unicode normalisation: what would need one is refused instead. */
+#include "internal.h"
+
+#include <string.h>
+
+enum { NAME_MIN_CHARACTERS = 2, NAME_MAX_CHARACTERS = 16, BAD_CHARACTER = -1 };
+
+typedef struct code_range {
+  int32_t first, last;
+} code_range;
+
+/* Characters no name has: controls, spaces but one, marks that combine, jamo and ideographs that
+ * have a composed or canonical form, fillers, private use, letters dressed up. */
+static const code_range refused[] = {
+    {0x0, 0x1f},        {0x7f, 0xa0},        {0xad, 0xad},       {0x300, 0x36f},
+    {0x483, 0x489},     {0x591, 0x5c7},      {0x600, 0x605},     {0x610, 0x61c},
+    {0x64b, 0x65f},     {0x670, 0x670},      {0x6d6, 0x6ed},     {0x1100, 0x11ff},
+    {0x1680, 0x1680},   {0x17b4, 0x17b5},    {0x180b, 0x180f},   {0x1ab0, 0x1aff},
+    {0x1dc0, 0x1dff},   {0x2000, 0x200f},    {0x2028, 0x202f},   {0x205f, 0x206f},
+    {0x20d0, 0x20ff},   {0x2126, 0x2126},    {0x212a, 0x212b},   {0x2460, 0x24ff},
+    {0x2800, 0x2800},   {0x3000, 0x3000},    {0x302a, 0x302f},   {0x3099, 0x309a},
+    {0x3164, 0x3164},   {0xd800, 0xfaff},    {0xfe00, 0xfe2f},   {0xfeff, 0xfeff},
+    {0xff61, 0xffdf},   {0xfff0, 0xffff},    {0x1d100, 0x1d1ff}, {0x1d400, 0x1d7ff},
+    {0x2f800, 0x2fa1f}, {0xe0000, 0x10ffff},
+};
+
+typedef struct look_alike {
+  int32_t code;
+  int32_t like;
+} look_alike;
+
+/* After folding to lower case: letters and signs that some fonts draw alike, in either case. */
+static const look_alike look_alikes[] = {
+    {'0', 'o'},
+    {'1', 'i'},
+    {'l', 'i'},
+    {'|', 'i'},
+    {0x131, 'i'},
+    /* Greek, as its capitals look */
+    {0x3b1, 'a'},
+    {0x3b2, 'b'},
+    {0x3b5, 'e'},
+    {0x3b6, 'z'},
+    {0x3b7, 'h'},
+    {0x3b9, 'i'},
+    {0x3ba, 'k'},
+    {0x3bc, 'm'},
+    {0x3bd, 'n'},
+    {0x3bf, 'o'},
+    {0x3c1, 'p'},
+    {0x3c4, 't'},
+    {0x3c5, 'y'},
+    {0x3c7, 'x'},
+    {0x3c2, 0x3c3},
+    /* Cyrillic */
+    {0x430, 'a'},
+    {0x432, 'b'},
+    {0x435, 'e'},
+    {0x43a, 'k'},
+    {0x43c, 'm'},
+    {0x43d, 'h'},
+    {0x43e, 'o'},
+    {0x440, 'p'},
+    {0x441, 'c'},
+    {0x442, 't'},
+    {0x443, 'y'},
+    {0x445, 'x'},
+    {0x455, 's'},
+    {0x456, 'i'},
+    {0x458, 'j'},
+    {0x501, 'd'},
+    {0x51b, 'q'},
+    {0x51d, 'w'},
+    /* dashes, dots, quotes */
+    {0x2010, '-'},
+    {0x2011, '-'},
+    {0x2012, '-'},
+    {0x2013, '-'},
+    {0x2014, '-'},
+    {0x2015, '-'},
+    {0x2212, '-'},
+    {0x30fc, '-'},
+    {0x4e00, '-'},
+    {0x2019, '\''},
+    {0x2018, '\''},
+    {0xb7, 0x30fb},
+    {0x2022, 0x30fb},
+    /* kana and ideographs */
+    {0x3007, 'o'},
+    {0x30ed, 0x53e3},
+    {0x30cb, 0x4e8c},
+    {0x30cf, 0x516b},
+    {0x30ab, 0x529b},
+    {0x30a8, 0x5de5},
+    {0x30bf, 0x5915},
+    {0x30c8, 0x535c},
+    {0x30df, 0x4e09},
+    {0x3078, 0x30d8},
+    {0x56d7, 0x53e3},
+};
+
+/* Takes one character of UTF-8 off the text. */
+static int32_t take_character(const unsigned char **text) {
+  const unsigned char *at = *text;
+  int more = *at < 0x80   ? 0
+             : *at < 0xc2 ? -1
+             : *at < 0xe0 ? 1
+             : *at < 0xf0 ? 2
+             : *at < 0xf5 ? 3
+                          : -1;
+  if (more < 0) {
+    return BAD_CHARACTER;
+  }
+  int32_t code = more == 0 ? *at : *at & (0x3f >> more);
+  for (int i = 1; i <= more; i++) {
+    if ((at[i] & 0xc0) != 0x80) { /* the final NUL as well */
+      return BAD_CHARACTER;
+    }
+    code = code << 6 | (at[i] & 0x3f);
+  }
+  *text = at + 1 + more;
+  bool overlong = (more == 2 && code < 0x800) || (more == 3 && code < 0x10000);
+  return overlong || code > 0x10ffff ? BAD_CHARACTER : code;
+}
+
+static size_t put_character(char *to, int32_t code) {
+  if (code < 0x80) {
+    to[0] = (char)code;
+    return 1;
+  }
+  size_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  for (size_t i = more; i > 0; i--, code >>= 6) {
+    to[i] = (char)(0x80 | (code & 0x3f));
+  }
+  to[0] = (char)((0xf00 >> more & 0xff) | code); /* 110…, 1110…, 11110… */
+  return more + 1;
+}
+
+static bool is_refused(int32_t code) {
+  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    if (code >= refused[i].first && code <= refused[i].last) {
+      return true;
+    }
+  }
+  return code == BAD_CHARACTER;
+}
+
+/* Lower case of Latin, Greek and Cyrillic. */
+static int32_t lower(int32_t c) {
+  bool plus_32 = (c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7) ||
+                 (c >= 0x391 && c <= 0x3a9) || (c >= 0x410 && c <= 0x42f);
+  bool even = (c >= 0x100 && c <= 0x137 && c != 0x130) || (c >= 0x14a && c <= 0x177) ||
+              (c >= 0x460 && c <= 0x481) || (c >= 0x48a && c <= 0x4bf) ||
+              (c >= 0x4d0 && c <= 0x52f) || (c >= 0x1e00 && c <= 0x1eff);
+  bool odd = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17e) || (c >= 0x4c1 && c <= 0x4ce);
+  if (plus_32) {
+    return c + 0x20;
+  }
+  if (c >= 0x400 && c <= 0x40f) {
+    return c + 0x50;
+  }
+  if (c == 0x130 || c == 0x178) {
+    return c == 0x130 ? 'i' : 0xff;
+  }
+  return (even && c % 2 == 0) || (odd && c % 2 == 1) ? c + 1 : c;
+}
+
+static int32_t fold(int32_t code) {
+  if (code >= 0xff01 && code <= 0xff5e) { /* full width */
+    code -= 0xff01 - '!';
+  }
+  code = lower(code);
+  for (size_t i = 0; i < sizeof look_alikes / sizeof look_alikes[0]; i++) {
+    if (look_alikes[i].code == code) {
+      return look_alikes[i].like;
+    }
+  }
+  return code;
+}
+
+bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
+  if (!store_text_fits(name, JUNQI_STORE_PERSON_MAX)) {
+    return false;
+  }
+  const unsigned char *at = (const unsigned char *)name;
+  size_t size = 0; /* a folded character is never longer */
+  int count = 0;
+  int32_t last = ' ';
+  while (*at != '\0') {
+    int32_t code = take_character(&at);
+    if (is_refused(code) || (code == ' ' && last == ' ')) {
+      return false;
+    }
+    size += put_character(key + size, fold(code));
+    last = code;
+    count++;
+  }
+  key[size] = '\0';
+  return last != ' ' && count >= NAME_MIN_CHARACTERS && count <= NAME_MAX_CHARACTERS;
+}
+
+bool junqi_store_name_valid(const char *name) {
+  char key[STORE_NAME_KEY_SIZE];
+  return store_name_key(name, key);
+}
