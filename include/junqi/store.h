@@ -53,7 +53,7 @@ typedef enum junqi_store_status {
   JUNQI_STORE_FOREIGN, /* open: junqi.db is no database of junqi */
   JUNQI_STORE_NO_DIR,  /* open: the data directory can't be made or entered */
   JUNQI_STORE_TAKEN,   /* the name belongs to another account */
-  JUNQI_STORE_DAMAGED, /* check: the database does not hold together */
+  JUNQI_STORE_DAMAGED, /* open, check: the database does not hold together */
   JUNQI_STORE_IN_WAY   /* backup, restore: a file is there already and is left alone */
 } junqi_store_status;
 
@@ -93,7 +93,8 @@ typedef struct junqi_store_error {
 /* Opens or makes `directory`/junqi.db, brings its schema up to date and starts the writer.
  * On success *store is the caller's, to be closed by junqi_store_close(). On failure *store is
  * NULL, nothing stays open, a database from the future or of another program is untouched, and
- * `error` (may be NULL) says why. Returns OK, LOCKED, FUTURE, FOREIGN, NO_DIR, FAILED, INVALID. */
+ * `error` (may be NULL) says why. Returns OK, LOCKED, FUTURE, FOREIGN, DAMAGED, NO_DIR,
+ * FAILED, INVALID. */
 junqi_store_status junqi_store_open(const junqi_store_options *options, junqi_store **store,
                                     junqi_store_error *error);
 

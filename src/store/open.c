@@ -163,6 +163,12 @@ static junqi_store_status connect(junqi_store *store, const junqi_store_options 
                                   junqi_store_error *error) {
   char path[PATH_MAX];
   snprintf(path, sizeof path, "%.*s/junqi.db", PATH_MAX - 20, options->directory);
+  /* There are password hashes in it, and the directory may be an older one that others may enter.
+   */
+  int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  if (fd >= 0) {
+    close(fd);
+  }
   int rc =
       store_db_open(&store->writer, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options->vfs);
   store_db *failed = &store->writer;

@@ -83,6 +83,8 @@ static junqi_store_status fail(sqlite3 *sqlite, int rc, junqi_store_error *error
     status = JUNQI_STORE_LOCKED;
   } else if ((rc & 0xff) == SQLITE_NOTADB) {
     status = JUNQI_STORE_FOREIGN;
+  } else if ((rc & 0xff) == SQLITE_CORRUPT) {
+    status = JUNQI_STORE_DAMAGED;
   }
   return store_error_set(error, status, "%s: %s", sqlite3_db_filename(sqlite, "main"),
                          sqlite3_errmsg(sqlite));

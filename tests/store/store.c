@@ -10,29 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static int set_up(void **state) {
-  *state = malloc(SCRATCH_MAX);
-  scratch_make(*state);
-  return 0;
-}
-
-static int tear_down(void **state) {
-  scratch_remove(*state);
-  free(*state);
-  return 0;
-}
-
-/* Without a thread: what is asked is done at the next poll. */
-static junqi_store *open_inline(const char *directory) {
-  junqi_store_options options = {.directory = directory, .inline_writer = true};
-  junqi_store *store = NULL;
-  junqi_store_error error;
-  if (junqi_store_open(&options, &store, &error) != JUNQI_STORE_OK) {
-    fail_msg("%s", error.detail);
-  }
-  return store;
-}
-
 static junqi_store_status open_status(const char *directory) {
   junqi_store_options options = {.directory = directory};
   junqi_store *store = NULL;
@@ -129,6 +106,9 @@ static void opens_a_new_directory_for_its_owner_only(void **state) {
   struct stat info;
   assert_int_equal(stat(path, &info), 0);
   assert_int_equal(info.st_mode & 0777, 0700);
+  assert_int_equal(stat(scratch_path(path, *state, "a/b/data/junqi.db"), &info), 0);
+  assert_int_equal(info.st_mode & 0777, 0600);
+  scratch_path(path, *state, "a/b/data/");
   assert_int_equal(open_status(path), JUNQI_STORE_OK); /* and a second time */
 }
 
@@ -147,7 +127,7 @@ static void refuses_a_place_that_is_no_directory(void **state) {
 }
 
 static void refuses_a_directory_in_use(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   junqi_store_options options = {.directory = *state};
   junqi_store *second = NULL;
   junqi_store_error error;
@@ -211,7 +191,7 @@ static void refuses_a_file_that_is_no_database(void **state) {
 static void a_half_made_database_is_completed(void **state) {
   char path[SCRATCH_MAX];
   fclose(fopen(scratch_path(path, *state, "junqi.db"), "w")); /* killed before the first commit */
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   assert_int_equal(append_event(store, "t", true, 1), JUNQI_STORE_OK);
   junqi_store_close(store);
 }
@@ -228,7 +208,7 @@ static void every_status_has_its_own_sentence(void **state) {
 /* Tables ------------------------------------------------------------------------------------- */
 
 static void gives_back_what_was_appended(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   junqi_store_event events[] = {
       {.seq = 1, .time = 11, .kind = "sit", .body = bytes_of("a")},
       {.seq = 2, .time = -12, .kind = "移动", .body = {"b\0c", 3}},
@@ -262,7 +242,7 @@ static void gives_back_what_was_appended(void **state) {
   assert_unfinished(store, all);
   junqi_store_close(store);
 
-  store = open_inline(*state);
+  store = store_open_inline(*state);
   assert_unfinished(store, all);
   assert_load(store, "甲", 2, "甲 5 0 3 {new}|3 end 9223372036854775807 ,");
   assert_load(store, "甲", UINT64_MAX, "甲 5 0 3 {new}|");
@@ -270,7 +250,7 @@ static void gives_back_what_was_appended(void **state) {
 }
 
 static void refuses_gaps_and_repeats(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   assert_int_equal(append_event(store, "t", true, 2), JUNQI_STORE_ORDER);
   assert_int_equal(append_event(store, "t", false, 1), JUNQI_STORE_ABSENT);
   assert_int_equal(append_event(store, "t", true, 1), JUNQI_STORE_OK);
@@ -290,7 +270,7 @@ static void refuses_gaps_and_repeats(void **state) {
 
 /* A refused batch takes those of its table that follow with it, and nobody else's. */
 static void a_refusal_is_the_tables_own_affair(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   const char *tables[] = {"a", "b", "a", "b"};
   const uint64_t seqs[] = {1, 1, 3, 2};
   for (int i = 0; i < 4; i++) {
@@ -307,7 +287,7 @@ static void a_refusal_is_the_tables_own_affair(void **state) {
 }
 
 static void a_finished_table_takes_no_more(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   assert_int_equal(append_event(store, "t", true, 1), JUNQI_STORE_OK);
   junqi_store_event end = {.seq = 2, .kind = "end"};
   junqi_store_batch batch = {
@@ -322,7 +302,7 @@ static void a_finished_table_takes_no_more(void **state) {
 }
 
 static void refuses_what_is_out_of_range(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   char longer[200];
   memset(longer, 'x', sizeof longer);
   longer[JUNQI_STORE_ID_MAX] = '\0';
@@ -373,7 +353,7 @@ static void assert_page(junqi_store *store, const char *owner, const junqi_store
 }
 
 static void lists_finished_tables_newest_first(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   finish(store, "old", 10, "me");
   finish(store, "new", 30, "me");
   finish(store, "twin1", 20, "me");
@@ -418,7 +398,7 @@ static bool first_event_only(void *context, const junqi_store_event *event) {
 }
 
 static void a_callback_may_read_and_write(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   assert_int_equal(append_event(store, "a", true, 1), JUNQI_STORE_OK);
   assert_int_equal(append_event(store, "b", true, 1), JUNQI_STORE_OK);
   nested_reading nested = {.store = store};
@@ -430,7 +410,7 @@ static void a_callback_may_read_and_write(void **state) {
 }
 
 static void a_reader_may_stop(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   assert_int_equal(append_event(store, "a", true, 1), JUNQI_STORE_OK);
   assert_int_equal(append_event(store, "b", true, 1), JUNQI_STORE_OK);
   transcript t = {.stop_after = 1};
@@ -461,7 +441,7 @@ static void the_queue_is_bounded(void **state) {
 }
 
 static void the_queue_is_bounded_in_bytes(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   char *big = calloc(1, JUNQI_STORE_HEADER_MAX);
   junqi_store_batch batch = {.table = "a", .create = true, .header = {big, JUNQI_STORE_HEADER_MAX}};
   size_t count = 0;
@@ -522,7 +502,7 @@ static void closing_writes_what_is_queued(void **state) {
     assert_int_equal(ledger_submit(&ledger, store, 0, 1), JUNQI_STORE_OK);
   }
   junqi_store_close(store);
-  store = open_inline(*state);
+  store = store_open_inline(*state);
   assert_true(ledger_check(&ledger, store));
   assert_int_equal(ledger.stored[0], 100);
   junqi_store_close(store);
@@ -568,7 +548,7 @@ static bool tell_layout(void *context, const junqi_store_layout *layout) {
 }
 
 static void layouts_belong_to_their_owner(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   char text[256] = "";
   assert_int_equal(put(store, "me", "b", "one"), JUNQI_STORE_OK);
   assert_int_equal(put(store, "me", "a", ""), JUNQI_STORE_OK);
@@ -594,7 +574,7 @@ static void layouts_belong_to_their_owner(void **state) {
 }
 
 static void an_owner_has_so_many_layouts_and_no_more(void **state) {
-  junqi_store *store = open_inline(*state);
+  junqi_store *store = store_open_inline(*state);
   char name[16];
   for (int i = 0; i < JUNQI_STORE_LAYOUTS_MAX; i++) {
     snprintf(name, sizeof name, "%d", i);
@@ -608,7 +588,7 @@ static void an_owner_has_so_many_layouts_and_no_more(void **state) {
   junqi_store_close(store);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
