@@ -98,15 +98,16 @@ typedef struct tally {
   uint32_t count;
 } tally;
 
-/* One world's verdict on every move. False when the search was ended before all were judged. */
-static bool judge_world(ai_search *search, junqi_position *world, const junqi_move list[],
-                        unsigned count, unsigned depth, int32_t verdict[]) {
+/* One world's verdict on every move, or on as many as the search got to before it was ended;
+ * returns their number. */
+static unsigned judge_world(ai_search *search, junqi_position *world, const junqi_move list[],
+                            unsigned count, unsigned depth, int32_t verdict[]) {
   ai_map_make(&search->map, world);
   for (unsigned i = 0; i < count; i++) {
-    if (ai_search_over(search)) return false;
+    if (ai_search_over(search)) return i;
     verdict[i] = ai_search_move(search, world, list[i], depth);
   }
-  return true;
+  return count;
 }
 
 /* Extremes count less than they weigh: one world in which a flag falls must not outshout all the
@@ -121,6 +122,7 @@ static unsigned best_of(const junqi_player *player, const tally tallies[], const
   const strength *s = strength_of(player);
   unsigned best = 0;
   for (unsigned i = 0; i < count; i++) {
+    if (i > 0 && !tallies[i].count) continue;
     int32_t value = tallies[i].count ? (int32_t)(tallies[i].sum / tallies[i].count) : 0;
     value -= weariness(player, list[i]);
     if (s->blur) value += (int32_t)junqi_random_below(random, s->blur);
@@ -154,8 +156,10 @@ junqi_thought junqi_player_choose(const junqi_player *player, uint64_t nodes,
   search.owner = owner;
   while (thought.worlds < s->worlds && !ai_search_over(&search)) {
     ai_sample(&know, &random, &world);
-    if (!judge_world(&search, &world, list, count, s->depth, verdict) && thought.worlds) break;
-    for (unsigned i = 0; i < count; i++) {
+    unsigned judged = judge_world(&search, &world, list, count, s->depth, verdict);
+    /* A world cut short would favour some moves, but in the first there is nothing better. */
+    if (judged < count && thought.worlds) break;
+    for (unsigned i = 0; i < judged; i++) {
       tallies[i].sum += tempered(verdict[i]);
       tallies[i].count++;
     }
