@@ -49,13 +49,13 @@ test('games that were seen to end are listed, the newest first, each once', () =
   const game = { date: 5, result: 'won', plies: 60, level: 2 } as const;
   finished.keepFinished({ ...game, table: 'aa' });
   finished.keepFinished({ ...game, table: 'bb', result: 'drawn', level: null });
-  finished.keepFinished({ ...game, table: 'aa', plies: 61 });
-  expect(finished.finishedGames().map(({ table, plies }) => [table, plies])).toEqual([
-    ['aa', 61],
-    ['bb', 60],
+  finished.keepFinished({ ...game, table: 'aa', date: 9 });
+  expect(finished.finishedGames().map(({ table, date }) => [table, date])).toEqual([
+    ['bb', 5],
+    ['aa', 5],
   ]);
-  finished.forgetFinished('aa');
-  expect(finished.finishedGames().map(({ table }) => table)).toEqual(['bb']);
+  finished.forgetFinished('bb');
+  expect(finished.finishedGames().map(({ table }) => table)).toEqual(['aa']);
 });
 
 test('a browser whose memory holds nonsense, or is full, does no harm', () => {

@@ -33,9 +33,11 @@ export function finishedGames(): FinishedGame[] {
   return Array.isArray(raw) ? raw.filter(isFinished) : [];
 }
 
+/** Looking at a game again changes neither its date nor its place. */
 export function keepFinished(game: FinishedGame) {
-  const others = finishedGames().filter(({ table }) => table !== game.table);
-  remember(KEY, [game, ...others].slice(0, MOST));
+  const games = finishedGames();
+  if (games.some(({ table }) => table === game.table)) return;
+  remember(KEY, [game, ...games].slice(0, MOST));
 }
 
 export function forgetFinished(table: string) {

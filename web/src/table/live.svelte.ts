@@ -68,6 +68,12 @@ export class LiveTable {
     this.#unfollow();
   }
 
+  /** Forgets what was to be shown moving. */
+  calm() {
+    this.motion = null;
+    this.herald = { seats: [], key: 0 };
+  }
+
   /** The connection is gone; what is shown stays. */
   lost() {
     this.live = false;
