@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MAX_OFFERS = 3 }; /* */
-
 static void begin(junqi_game *game, junqi_seat first) {
   memset(game, 0, sizeof *game);
   game->first = first;
@@ -129,7 +127,7 @@ static junqi_code may_resign(const junqi_game *game, uint32_t seconds, junqi_err
 
 static junqi_code may_offer(const junqi_game *game, junqi_seat seat, junqi_error *error) {
   if (game->proposer != JUNQI_NO_SEAT) return junqi_fail(error, JUNQI_E_OFFER_OPEN);
-  if (game->offers[seat] >= MAX_OFFERS) return junqi_fail(error, JUNQI_E_OFFER_LIMIT);
+  if (game->offers[seat] >= JUNQI_MAX_OFFERS) return junqi_fail(error, JUNQI_E_OFFER_LIMIT);
   return JUNQI_E_OK;
 }
 

@@ -190,34 +190,44 @@ INLINE unsigned list_seat(const shape k, const junqi_position *p, junqi_seat sea
   return list_side(&s, &k, list);
 }
 
-/* Counts first and names one after: no list of plies is made. */
-INLINE unsigned pick_seat(const shape k, const junqi_position *p, junqi_seat seat,
-                          junqi_random *random, junqi_move *move) {
+/* The n-th bit of a set, from the lowest. */
+INLINE unsigned nth_bit(uint64_t set, unsigned n) {
+  while (n--)
+    set &= set - 1;
+  return (unsigned)__builtin_ctzll(set);
+}
+
+/* Counts first and names one after: no list of plies is made. `flips` are plies too. */
+INLINE unsigned pick_owner(const shape k, const junqi_position *p, unsigned owner, uint64_t flips,
+                           junqi_random *random, junqi_move *move) {
   uint64_t targets[JUNQI_ARM_PIECES][JUNQI_WORDS];
   uint16_t upto[JUNQI_ARM_PIECES]; /* plies of this piece and those before it */
   uint8_t from[JUNQI_ARM_PIECES];
-  unsigned pieces = 0, count = 0;
+  unsigned pieces = 0, count = (unsigned)__builtin_popcountll(flips), i = 0, v = 0;
   side s;
-  open_side(&s, &k, p, seat);
+  open_side(&s, &k, p, owner);
   for (unsigned w = 0; w < k.words; w++)
     for (uint64_t set = s.from[w]; set; set &= set - 1) {
       from[pieces] = (uint8_t)(w * 64 + (unsigned)__builtin_ctzll(set));
       targets_of(&s, &k, from[pieces], targets[pieces]);
-      for (unsigned v = 0; v < k.words; v++)
+      for (v = 0; v < k.words; v++)
         count += (unsigned)__builtin_popcountll(targets[pieces][v]);
       upto[pieces++] = (uint16_t)count;
     }
   if (count == 0) return 0;
-  unsigned n = junqi_random_below(random, count), i = 0, v = 0;
+  unsigned n = junqi_random_below(random, count), flipped = (unsigned)__builtin_popcountll(flips);
+  if (n < flipped) {
+    junqi_point at = (junqi_point)nth_bit(flips, n);
+    *move = (junqi_move){at, at};
+    return count;
+  }
   while (upto[i] <= n)
     i++;
-  if (i) n -= upto[i - 1];
+  n -= i ? upto[i - 1] : flipped;
+  v = 0;
   for (unsigned here; n >= (here = (unsigned)__builtin_popcountll(targets[i][v])); v++)
     n -= here;
-  uint64_t to = targets[i][v];
-  while (n--)
-    to &= to - 1;
-  *move = (junqi_move){from[i], (junqi_point)(v * 64 + (unsigned)__builtin_ctzll(to))};
+  *move = (junqi_move){from[i], (junqi_point)(v * 64 + nth_bit(targets[i][v], n))};
   return count;
 }
 
@@ -282,9 +292,12 @@ static unsigned count_any(const junqi_position *p, junqi_seat seat) {
 
 static unsigned pick_flip(const junqi_position *p, junqi_seat seat, junqi_random *random,
                           junqi_move *move) {
-  junqi_move list[JUNQI_MAX_MOVES];
-  unsigned count = list_flip(p, seat, list);
-  if (count) *move = list[junqi_random_below(random, count)];
+  uint64_t down = p->bits[JUNQI_DOWN][0];
+  if (p->colour[seat] != JUNQI_NO_SEAT)
+    return pick_owner(shape_of(JUNQI_FLIP), p, p->colour[seat], down, random, move);
+  unsigned count = (unsigned)__builtin_popcountll(down);
+  if (count == 0) return 0;
+  move->from = move->to = (junqi_point)nth_bit(down, junqi_random_below(random, count));
   return count;
 }
 
@@ -292,9 +305,9 @@ static unsigned pick_any(const junqi_position *p, junqi_seat seat, junqi_random 
                          junqi_move *move) {
   switch (p->rules->variant) {
   case JUNQI_FLIP: return pick_flip(p, seat, random, move);
-  case JUNQI_DARK: return pick_seat(shape_of(JUNQI_DARK), p, seat, random, move);
-  case JUNQI_THREE: return pick_seat(shape_of(JUNQI_THREE), p, seat, random, move);
-  default: return pick_seat(shape_of(JUNQI_FOUR), p, seat, random, move);
+  case JUNQI_DARK: return pick_owner(shape_of(JUNQI_DARK), p, seat, 0, random, move);
+  case JUNQI_THREE: return pick_owner(shape_of(JUNQI_THREE), p, seat, 0, random, move);
+  default: return pick_owner(shape_of(JUNQI_FOUR), p, seat, 0, random, move);
   }
 }
 

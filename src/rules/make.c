@@ -163,6 +163,7 @@ static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at
   put(p, sets, at, piece);
   p->quiet = 0;
   rules_decide_colours(p->rules, p->turn, piece, p->colour, &p->last_colour);
+  rules_set_traits(p);
   rules_after_ply(p, p->turn, JUNQI_NO_SEAT, 0, events);
 }
 

@@ -10,7 +10,8 @@
 #include "movegen.h"
 
 enum {
-  TRAIT_LONG = 1,   /* every ply is a long one: `flip`, stuck=at_once, or somebody lacks pieces */
+  TRAIT_LONG =
+      1, /* every ply is a long one: stuck=at_once, somebody lacks pieces, colours unknown */
   TRAIT_LOCK = 2,   /* */
   TRAIT_SCOUT = 4,  /* */
   TRAIT_MARSHAL = 8 /* */
@@ -22,7 +23,8 @@ void rules_set_traits(junqi_position *p) {
   for (unsigned seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
     lacking |= !junqi_is_out(p, (junqi_seat)seat) && p->living[seat] == 0;
   bool at_once = junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE;
-  p->traits = (uint8_t)(rules->variant == JUNQI_FLIP || at_once || lacking ? TRAIT_LONG : 0);
+  bool unknown = rules->variant == JUNQI_FLIP && p->colour[0] == JUNQI_NO_SEAT;
+  p->traits = at_once || lacking || unknown ? TRAIT_LONG : 0;
   p->after = 0;
   for (unsigned seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
     p->after |= (uint8_t)(junqi_next_seat(p, (junqi_seat)seat) << 2 * seat);
@@ -34,7 +36,8 @@ void rules_set_traits(junqi_position *p) {
 /* A death that only takes a piece off the board. */
 static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
   junqi_type type = junqi_type_of(piece);
-  if (type >= JUNQI_MINE) return type == JUNQI_MINE;
+  /* In `flip` a mine that goes is counted. */
+  if (type >= JUNQI_MINE) return type == JUNQI_MINE && p->rules->variant != JUNQI_FLIP;
   if (type == JUNQI_MARSHAL && p->traits & TRAIT_MARSHAL) return false;
   return p->living[junqi_owner_of(piece)] > 1;
 }
@@ -160,6 +163,18 @@ INLINE bool is_plain(const junqi_position *p, junqi_piece mover, junqi_piece tar
   return !(p->traits & TRAIT_LONG) && plain_fight(p, mover, target, *outcome);
 }
 
+/* After a plain ply the next seat is stuck (R-7.2), so more follows: the whole position is kept
+ * after all. */
+static void go_on_stuck(junqi_position *p, junqi_move move, junqi_undo *undo,
+                        junqi_events *events) {
+  if (undo) {
+    undo->before = *p;
+    junqi_unmake(&undo->before, move, undo);
+    undo->whole = true;
+  }
+  junqi_position_settle(p, events);
+}
+
 INLINE junqi_outcome make(junqi_position *p, const rules_sets *sets, junqi_move move,
                           junqi_undo *undo, junqi_events *events, unsigned words) {
   junqi_undo own;
@@ -182,25 +197,77 @@ INLINE junqi_outcome make(junqi_position *p, const rules_sets *sets, junqi_move 
   p->ply++;
   p->turn = words == 1 ? p->turn ^ 1 : p->after >> 2 * p->turn & 3;
   if (can_surely_step(p, sets, words == 3, words) || rules_can_move(p, p->turn)) return outcome;
-  /* The next seat is stuck, so more follows: the whole position is kept after all. */
-  if (undo) {
-    undo->before = *p;
-    junqi_unmake(&undo->before, move, undo);
-    undo->whole = true;
-  }
-  junqi_position_settle(p, events);
+  go_on_stuck(p, move, undo, events);
   return outcome;
 }
 
-/* `flip` has plies that are no attacks although something stands there: a flip, and one's own flag
- * (R-7.14). */
+/* After a plain ply of `flip`: a face-down piece can be flipped, and an empty neighbour can be
+ * stepped on. What else may be legal there only rules_can_move knows. */
+INLINE bool flip_can_surely_go(const junqi_position *p) {
+  uint64_t open = ~(p->bits[0][0] | p->bits[1][0]);
+  uint64_t able = p->bits[p->colour[p->turn]][0] & p->mobile[0];
+  if (p->bits[JUNQI_DOWN][0]) return true;
+  return able & ((open >> 5 & rules_sets_two.behind[0]) | (open & rules_sets_two.behind[0]) << 5);
+}
+
+/* Turns a piece up; colours are known. What it changed in bits[JUNQI_DOWN] is kept as the other's.
+ */
+INLINE void turn_up(junqi_position *p, junqi_point at, junqi_undo *undo) {
+  junqi_move here = {at, at};
+  junqi_type type = junqi_type_of(undo->mover);
+  bool moves_on =
+      type <= JUNQI_BOMB && !(p->traits & TRAIT_LOCK && rules_has(rules_sets_two.hq, at));
+  undo->other[0] = p->bits[JUNQI_DOWN][0];
+  shift_set(p->bits[JUNQI_DOWN], here, false, 1);
+  shift_set(p->bits[junqi_owner_of(undo->mover)], here, true, 1);
+  shift_set(p->mobile, here, moves_on, 1);
+  shift_set(p->engineer, here, moves_on && type == JUNQI_ENGINEER, 1);
+  p->at[at] = undo->mover | JUNQI_PUBLIC;
+  p->quiet = 0;
+}
+
+/* How a ply of `flip` ends: one's own flag is no enemy. */
+INLINE junqi_outcome outcome_of_flip(const junqi_position *p, junqi_piece mover,
+                                     junqi_piece target) {
+  if (target && junqi_owner_of(mover) == junqi_owner_of(target)) return JUNQI_QUIET;
+  return rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
+}
+
+INLINE bool flip_is_plain(const junqi_position *p, junqi_move move, junqi_piece mover,
+                          junqi_piece target, junqi_outcome outcome) {
+  unsigned limit = junqi_opt(p->rules, JUNQI_OPT_QUIET_LIMIT);
+  if (p->traits & TRAIT_LONG) return false;
+  if (move.from == move.to) return true;
+  if (p->carrier[junqi_owner_of(mover)] == move.from) return false;
+  if (!target) return limit == 0 || p->quiet + 1u < limit;
+  return junqi_owner_of(mover) != junqi_owner_of(target) &&
+         p->carrier[junqi_owner_of(target)] != move.to && plain_fight(p, mover, target, outcome);
+}
+
 static junqi_outcome make_flip(junqi_position *p, junqi_move move, junqi_undo *undo,
                                junqi_events *events) {
-  junqi_piece mover = p->at[move.from], target = p->at[move.to];
-  bool own = target && junqi_owner_of(mover) == junqi_owner_of(target);
-  junqi_outcome outcome =
-      own ? JUNQI_QUIET : rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
-  rules_make_long(p, move, outcome, undo, events);
+  junqi_undo own;
+  junqi_undo *kept = undo ? undo : &own;
+  kept->mover = p->at[move.from];
+  kept->target = p->at[move.to];
+  junqi_outcome outcome = outcome_of_flip(p, kept->mover, kept->target);
+  if (!flip_is_plain(p, move, kept->mover, kept->target, outcome)) {
+    rules_make_long(p, move, outcome, undo, events);
+    return outcome;
+  }
+  save(p, kept, move, 1);
+  if (move.from == move.to) {
+    turn_up(p, move.from, kept);
+  } else if (outcome == JUNQI_QUIET) {
+    step(p, &rules_sets_two, move, kept->mover, 1);
+    p->quiet = (uint16_t)(p->quiet + (p->quiet != UINT16_MAX));
+  } else {
+    fight(p, &rules_sets_two, move, kept, outcome, 1);
+    p->quiet = 0;
+  }
+  p->ply++;
+  p->turn ^= 1;
+  if (!flip_can_surely_go(p) && !rules_can_move(p, p->turn)) go_on_stuck(p, move, undo, events);
   return outcome;
 }
 
@@ -220,6 +287,13 @@ void junqi_unmake(junqi_position *p, junqi_move move, const junqi_undo *undo) {
     return;
   }
   switch (p->rules->variant) {
+  case JUNQI_FLIP:
+    restore(p, undo, move, 1);
+    if (move.from == move.to) { /* `other` was that of the face-down points */
+      p->bits[JUNQI_DOWN][0] = undo->other[0];
+      p->bits[junqi_owner_of(undo->mover)][0] = undo->own[0];
+    }
+    break;
   case JUNQI_DARK: restore(p, undo, move, 1); break;
   case JUNQI_THREE: restore(p, undo, move, 2); break;
   default: restore(p, undo, move, 3); break;
