@@ -145,6 +145,6 @@ function(junqi_fuzz name)
     set(ARG_SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/${ARG_SEEDS}")
   endif()
   add_test(NAME ${room}.fuzz.${name}
-           COMMAND ${target} -max_total_time=10 -timeout=5 "${corpus}" ${ARG_SEEDS})
+           COMMAND ${target} -max_total_time=5 -timeout=5 "${corpus}" ${ARG_SEEDS})
   set_tests_properties(${room}.fuzz.${name} PROPERTIES LABELS fuzz)
 endfunction()
