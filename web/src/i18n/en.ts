@@ -187,6 +187,7 @@ export const en = {
   refuses: '{who} refused the draw',
   andTurn: '{news} — your turn',
   mayBe: 'This can be: {pieces}',
+  mayNotBe: 'This can’t be: {pieces}',
   mayBeAny: 'Nothing is known of this piece.',
   mayBeMovable: 'It has moved: no mine, no flag.',
   lostKnown: '{n} pieces lost · {pieces}',

@@ -180,6 +180,7 @@ export const zhHans: Texts = {
   refuses: '{who}不同意和棋',
   andTurn: '{news}；轮到你走',
   mayBe: '这个子可能是：{pieces}',
+  mayNotBe: '这个子不会是：{pieces}',
   mayBeAny: '这个子还看不出是什么。',
   mayBeMovable: '它走动过：不是地雷和军旗。',
   lostKnown: '失 {n} 子 · {pieces}',

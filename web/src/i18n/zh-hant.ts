@@ -180,6 +180,7 @@ export const zhHant: Texts = {
   refuses: '{who}不同意和棋',
   andTurn: '{news}；輪到你走',
   mayBe: '這個子可能是：{pieces}',
+  mayNotBe: '這個子不會是：{pieces}',
   mayBeAny: '這個子還看不出是什麼。',
   mayBeMovable: '它走動過：不是地雷和軍旗。',
   lostKnown: '失 {n} 子 · {pieces}',

@@ -125,12 +125,18 @@ export function listOf(events: readonly GameEvent[], reader: Reader): ListItem[]
   });
 }
 
+const ALL = '987654321BMF';
+
 /** What is known of a piece that does not show itself. */
 export function sayMayBe(may: string): string {
-  if (may.length >= 12) return t('mayBeAny');
+  if (may.length === ALL.length) return t('mayBeAny');
   if (onlyWalked(may)) return t('mayBeMovable');
-  const names = [...may].map((letter) => pieceName(letter as PieceLetter));
-  return t('mayBe', { pieces: names.join(settings.language === 'en' ? ', ' : '、') });
+  // The shorter way to say it: what it can be, or what it cannot.
+  const few = may.length <= 6;
+  const letters = few ? [...may] : [...ALL].filter((letter) => !may.includes(letter));
+  const names = letters.map((letter) => pieceName(letter as PieceLetter));
+  const pieces = names.join(settings.language === 'en' ? ', ' : '、');
+  return t(few ? 'mayBe' : 'mayNotBe', { pieces });
 }
 
 const REASONS: Record<string, { you: Key; other: Key }> = {
