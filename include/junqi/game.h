@@ -6,6 +6,8 @@
 
 #include "junqi/view.h"
 
+enum { JUNQI_MAX_OFFERS = 3 }; /* draw offers of a seat in a game */
+
 typedef struct junqi_game {
   junqi_position position;
   junqi_layout layout[JUNQI_MAX_SEATS]; /* as set up; all but `flip` */

@@ -96,7 +96,14 @@ static void put_kind(out *o, const junqi_table *table, const junqi_table_event *
   case JUNQI_TABLE_READY:
   case JUNQI_TABLE_UNREADY:
   case JUNQI_TABLE_CUT:
-  case JUNQI_TABLE_BACK: tell_seat(o, "seat", event->seat); break;
+  case JUNQI_TABLE_BACK:
+  case JUNQI_TABLE_RETURN:
+  case JUNQI_TABLE_WISH:
+  case JUNQI_TABLE_REMATCH: tell_seat(o, "seat", event->seat); break;
+  case JUNQI_TABLE_HANDOVER:
+    tell_seat(o, "seat", event->seat);
+    out_integer(o, "level", event->level);
+    break;
   case JUNQI_TABLE_START:
     tell_seat(o, "first", event->seat);
     put_layouts(o, table, event);
@@ -107,6 +114,8 @@ static void put_kind(out *o, const junqi_table *table, const junqi_table_event *
     put_deal(o, event);
     break;
   case JUNQI_TABLE_SETUP:
+  case JUNQI_TABLE_COUNTDOWN:
+  case JUNQI_TABLE_SETTINGS:
   case JUNQI_TABLE_CLOSE:
   case JUNQI_TABLE_EVENT_KINDS: break;
   }

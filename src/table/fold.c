@@ -1,83 +1,10 @@
 /* The one place where a table's state changes: an event, live or from the log, is checked and
  * folded in. Checks here keep the state sound whatever the log says; what a person did wrong is
- * found, and explained, before (input.c). */
+ * found, and explained, before (input.c). This file has the game; fold_wait.c and fold_people.c the
+ * rest. */
 #include "state.h"
 
 #include <string.h>
-
-static bool rules_fit(const junqi_rules *rules) {
-  if (rules->variant >= JUNQI_VARIANTS) return false;
-  junqi_rules same = junqi_rules_default((junqi_variant)rules->variant);
-  for (unsigned i = 0; i < JUNQI_OPTIONS; i++) {
-    const junqi_option_info *info = junqi_option_about((junqi_option)i);
-    char text[32];
-    if (info->fallback[rules->variant] < 0) {
-      if (rules->value[i]) return false;
-      continue;
-    }
-    size_t length = junqi_option_text(rules, (junqi_option)i, text, sizeof text);
-    if (junqi_rules_set(&same, info->name, strlen(info->name), text, length, NULL) != JUNQI_E_OK ||
-        same.value[i] != rules->value[i])
-      return false;
-  }
-  return true;
-}
-
-static bool fold_created(junqi_table *t, const junqi_table_event *e) {
-  if (t->state != JUNQI_TABLE_NEW || !rules_fit(&e->rules)) return false;
-  t->state = JUNQI_TABLE_WAITING;
-  t->owner = JUNQI_NO_SEAT;
-  t->rules = e->rules;
-  t->seed = e->seed;
-  t->game.position.rules = &t->rules;
-  t->game.proposer = JUNQI_NO_SEAT;
-  return true;
-}
-
-static bool fold_options(junqi_table *t, const junqi_table_event *e) {
-  if (!rules_fit(&e->rules)) return false;
-  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
-    if (seat >= junqi_seats((junqi_variant)e->rules.variant) && t->seat[seat].who) return false;
-    t->seat[seat].ready = false;
-  }
-  t->rules = e->rules;
-  return true;
-}
-
-/* A seat changes hands: what its former holder did there is forgotten. */
-static bool fold_seat(junqi_table *t, const junqi_table_event *e) {
-  bool human = e->who == JUNQI_HUMAN, playing = t->state == JUNQI_TABLE_PLAYING;
-  if (playing && (e->who != JUNQI_FREE || !junqi_is_out(&t->game.position, e->seat))) return false;
-  if (e->who > JUNQI_COMPUTER || human != (e->person != JUNQI_NOBODY)) return false;
-  if ((e->who != JUNQI_FREE) == (t->seat[e->seat].who != JUNQI_FREE)) return false;
-  t->seat[e->seat] = (table_seat){.who = e->who, .level = e->level, .person = e->person};
-  if (e->seat == t->owner && !playing) t->owner = JUNQI_NO_SEAT;
-  if (playing) return true;
-  t->layout[e->seat] = (junqi_layout){{0}};
-  t->setup = false;
-  return true;
-}
-
-static bool fold_layout(junqi_table *t, const junqi_table_event *e) {
-  for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++)
-    if (e->layout[e->seat].at[i] >= JUNQI_UNKNOWN) return false;
-  t->layout[e->seat] = e->layout[e->seat];
-  return true;
-}
-
-static bool fold_ready(junqi_table *t, const junqi_table_event *e) {
-  bool ready = e->kind == JUNQI_TABLE_READY;
-  if (t->seat[e->seat].who == JUNQI_FREE || t->seat[e->seat].ready == ready) return false;
-  t->seat[e->seat].ready = ready;
-  return true;
-}
-
-static bool fold_setup(junqi_table *t, const junqi_table_event *e) {
-  if (t->setup || table_flip(t)) return false;
-  t->setup = true;
-  t->setup_at = e->at;
-  return true;
-}
 
 /* Who was cut before the start has the whole grace of the game from now on. */
 static bool fold_start(junqi_table *t, const junqi_table_event *e, junqi_events *lines) {
@@ -88,21 +15,27 @@ static bool fold_start(junqi_table *t, const junqi_table_event *e, junqi_events 
   for (unsigned seat = 0; seat < table_seats(t); seat++) {
     if (!table_flip(t)) t->layout[seat] = e->layout[seat];
     t->seat[seat].cut_at = e->at;
+    t->seat[seat].absent = 0;
+    t->player[seat] = t->seat[seat].person;
+    t->computer |= t->seat[seat].who == JUNQI_COMPUTER;
   }
   t->state = JUNQI_TABLE_PLAYING;
-  t->setup = false;
+  t->setup = t->countdown = false;
   t->start_at = t->turn_at = e->at;
   t->turn_seq = e->seq;
+  junqi_score_start(&t->score, &t->rules);
   return true;
 }
 
-static bool fold_connection(junqi_table *t, const junqi_table_event *e) {
-  bool cut = e->kind == JUNQI_TABLE_CUT;
-  table_seat *seat = &t->seat[e->seat];
-  if (seat->who != JUNQI_HUMAN || seat->cut == cut) return false;
-  seat->cut = cut;
-  seat->cut_at = e->at;
-  return true;
+/* The end: people have come and gone for this game; for the next one they begin anew. */
+static void finish(junqi_table *t, const junqi_table_event *e) {
+  t->state = JUNQI_TABLE_FINISHED;
+  t->end_at = e->at;
+  for (unsigned seat = 0; seat < table_seats(t); seat++) {
+    t->seat[seat].substitute = 0;
+    t->seat[seat].absent = 0;
+    t->seat[seat].cut_at = e->at;
+  }
 }
 
 /* What a line says, without what only one side of reading and writing fills in. */
@@ -126,7 +59,8 @@ static bool fold_automatic(junqi_table *t, const junqi_table_event *e) {
   uint64_t paid = hash_line(t->paid_hash, &e->line);
   if (t->owed == 0 || (t->owed == 1 && paid != t->owed_hash)) return false;
   t->paid_hash = paid;
-  if (--t->owed == 0 && t->game.position.state != JUNQI_RUNNING) t->state = JUNQI_TABLE_FINISHED;
+  junqi_score_fold(&t->score, &e->line);
+  if (--t->owed == 0 && t->game.position.state != JUNQI_RUNNING) finish(t, e);
   return true;
 }
 
@@ -158,6 +92,7 @@ static junqi_code fold_cause(junqi_table *t, junqi_table_event *e, junqi_events 
   junqi_code code = ask_rules(t, e, lines, error);
   if (code != JUNQI_E_OK) return code;
   e->line = lines->item[0];
+  junqi_score_fold(&t->score, &e->line);
   if (e->line.kind == JUNQI_EV_PLY || e->line.kind == JUNQI_EV_TIMEOUT ||
       turn != t->game.position.turn) {
     t->turn_at = e->at;
@@ -168,54 +103,49 @@ static junqi_code fold_cause(junqi_table *t, junqi_table_event *e, junqi_events 
   return JUNQI_E_OK;
 }
 
-static bool fold_reveal(const junqi_table *t, const junqi_table_event *e) {
-  if (table_flip(t)) return e->dealt && memcmp(e->deal, t->game.deal, sizeof e->deal) == 0;
-  return memcmp(e->layout, t->game.layout, table_seats(t) * sizeof *e->layout) == 0;
-}
-
-static bool fold_close(junqi_table *t) {
-  if (t->owner != JUNQI_NO_SEAT) return false;
-  t->state = JUNQI_TABLE_CLOSED;
-  t->setup = false;
-  return true;
+static bool fold_reveal(junqi_table *t, const junqi_table_event *e) {
+  bool same = table_flip(t)
+                  ? e->dealt && memcmp(e->deal, t->game.deal, sizeof e->deal) == 0
+                  : memcmp(e->layout, t->game.layout, table_seats(t) * sizeof *e->layout) == 0;
+  t->revealed |= same;
+  return same;
 }
 
 /* In which state of the table an event may happen. */
 static bool timely(const junqi_table *t, uint8_t kind) {
+  bool waiting = t->state == JUNQI_TABLE_WAITING;
+  bool playing = t->state == JUNQI_TABLE_PLAYING && !t->owed;
+  bool after = t->revealed && !t->rematch && table_set(t, JUNQI_SET_REMATCH);
   switch (kind) {
   case JUNQI_TABLE_CREATED: return t->state == JUNQI_TABLE_NEW;
   case JUNQI_TABLE_SEAT:
   case JUNQI_TABLE_CUT:
-  case JUNQI_TABLE_BACK:
-    return t->state == JUNQI_TABLE_WAITING || (t->state == JUNQI_TABLE_PLAYING && !t->owed);
+  case JUNQI_TABLE_BACK: return waiting || playing || after;
   case JUNQI_TABLE_LINE: return t->state == JUNQI_TABLE_PLAYING;
-  case JUNQI_TABLE_REVEAL: return t->state == JUNQI_TABLE_FINISHED;
-  default: return t->state == JUNQI_TABLE_WAITING;
+  case JUNQI_TABLE_HANDOVER:
+  case JUNQI_TABLE_RETURN: return playing;
+  case JUNQI_TABLE_REVEAL: return t->state == JUNQI_TABLE_FINISHED && !t->revealed;
+  case JUNQI_TABLE_WISH:
+  case JUNQI_TABLE_REMATCH: return after;
+  default: return waiting;
   }
 }
 
 static bool fold_plain(junqi_table *t, junqi_table_event *e, junqi_events *lines) {
   switch (e->kind) {
-  case JUNQI_TABLE_CREATED: return fold_created(t, e);
-  case JUNQI_TABLE_OPTIONS: return fold_options(t, e);
-  case JUNQI_TABLE_SEAT: return fold_seat(t, e);
-  case JUNQI_TABLE_OWNER:
-    if (t->seat[e->seat].who != JUNQI_HUMAN) return false;
-    t->owner = e->seat;
-    return true;
-  case JUNQI_TABLE_LAYOUT: return fold_layout(t, e);
-  case JUNQI_TABLE_READY:
-  case JUNQI_TABLE_UNREADY: return fold_ready(t, e);
-  case JUNQI_TABLE_SETUP: return fold_setup(t, e);
+  case JUNQI_TABLE_SEAT:
+  case JUNQI_TABLE_CUT:
+  case JUNQI_TABLE_BACK:
+  case JUNQI_TABLE_HANDOVER:
+  case JUNQI_TABLE_RETURN:
+  case JUNQI_TABLE_WISH:
+  case JUNQI_TABLE_REMATCH: return table_fold_people(t, e);
   case JUNQI_TABLE_START:
     if (!fold_start(t, e, lines)) return false;
     owe(t, lines, 0);
     return true;
-  case JUNQI_TABLE_CUT:
-  case JUNQI_TABLE_BACK: return fold_connection(t, e);
   case JUNQI_TABLE_REVEAL: return fold_reveal(t, e);
-  case JUNQI_TABLE_CLOSE: return fold_close(t);
-  default: return false;
+  default: return table_fold_wait(t, e);
   }
 }
 
@@ -237,5 +167,7 @@ junqi_code table_fold(junqi_table *t, junqi_table_event *e, junqi_events *lines,
   t->at = e->at;
   e->turn = t->state == JUNQI_TABLE_PLAYING ? t->game.position.turn : JUNQI_NO_SEAT;
   e->left = table_left(t, e->at);
+  e->wait = table_wait(t, e);
+  e->talk = table_talk(t, e->at);
   return JUNQI_E_OK;
 }

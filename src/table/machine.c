@@ -62,19 +62,22 @@ junqi_code table_emit(junqi_table *t, junqi_table_event event, junqi_table_event
   return JUNQI_E_OK;
 }
 
-static void give_table(junqi_table *t, junqi_seat seat, junqi_table_events *events) {
-  table_emit(t, (junqi_table_event){.kind = JUNQI_TABLE_OWNER, .seat = seat}, events, NULL);
+void table_say(junqi_table *t, junqi_table_event_kind kind, junqi_seat seat,
+               junqi_table_events *events) {
+  table_emit(t, (junqi_table_event){.kind = (uint8_t)kind, .seat = seat}, events, NULL);
 }
 
-void table_get_up(junqi_table *t, junqi_seat seat, junqi_table_events *events) {
-  table_emit(t, (junqi_table_event){.kind = JUNQI_TABLE_SEAT, .seat = seat}, events, NULL);
+void table_get_up(junqi_table *t, junqi_seat seat, junqi_table_why why,
+                  junqi_table_events *events) {
+  junqi_table_event gone = {.kind = JUNQI_TABLE_SEAT, .seat = seat, .why = (uint8_t)why};
+  table_emit(t, gone, events, NULL);
   if (t->owner != JUNQI_NO_SEAT) return;
   for (unsigned next = 0; next < table_seats(t); next++) {
     if (t->seat[next].who != JUNQI_HUMAN) continue;
-    give_table(t, (junqi_seat)next, events);
+    table_say(t, JUNQI_TABLE_OWNER, (junqi_seat)next, events);
     return;
   }
-  table_emit(t, (junqi_table_event){.kind = JUNQI_TABLE_CLOSE}, events, NULL);
+  table_say(t, JUNQI_TABLE_CLOSE, 0, events);
 }
 
 /* A source of its own for each seat, so that no seat's layout tells of another's. */
@@ -99,6 +102,13 @@ void table_start(junqi_table *t, junqi_table_events *events) {
   table_emit(t, event, events, NULL);
 }
 
+static void seat_person(junqi_table *t, junqi_seat seat, junqi_person person,
+                        junqi_table_events *events) {
+  junqi_table_event e = {.kind = JUNQI_TABLE_SEAT, .seat = seat, .who = JUNQI_HUMAN};
+  e.person = person;
+  table_emit(t, e, events, NULL);
+}
+
 junqi_code junqi_table_create(junqi_table *t, const junqi_rules *rules, junqi_person owner,
                               junqi_seat seat, uint64_t seed, uint64_t now,
                               junqi_table_events *events, junqi_error *error) {
@@ -116,12 +126,41 @@ junqi_code junqi_table_create(junqi_table *t, const junqi_rules *rules, junqi_pe
   created.rules = *rules;
   junqi_code code = table_emit(t, created, events, error);
   if (code != JUNQI_E_OK) return junqi_fail(error, JUNQI_E_TABLE_INPUT);
-  table_emit(t,
-             (junqi_table_event){
-                 .kind = JUNQI_TABLE_SEAT, .seat = seat, .who = JUNQI_HUMAN, .person = owner},
-             events, NULL);
-  give_table(t, seat, events);
+  seat_person(t, seat, owner, events);
+  table_say(t, JUNQI_TABLE_OWNER, seat, events);
   return junqi_fail(error, JUNQI_E_OK);
+}
+
+/* for a rematch: the same people and computer players on their seats. */
+static void seat_again(junqi_table *t, const junqi_table *old, junqi_table_events *events) {
+  junqi_table_event settings = {.kind = JUNQI_TABLE_SETTINGS, .settings = old->settings};
+  table_emit(t, settings, events, NULL);
+  for (unsigned seat = 0; seat < table_seats(t); seat++) {
+    const table_seat *s = &old->seat[seat];
+    junqi_table_event computer = {.kind = JUNQI_TABLE_SEAT, .seat = (junqi_seat)seat};
+    computer.who = s->who;
+    computer.level = s->level;
+    if (s->who == JUNQI_COMPUTER) table_emit(t, computer, events, NULL);
+    if (s->wishes && seat != t->owner) seat_person(t, (junqi_seat)seat, s->person, events);
+  }
+  table_computers_ready(t, events);
+}
+
+junqi_code junqi_table_create_again(junqi_table *t, const junqi_table *old, uint64_t seed,
+                                    uint64_t now, junqi_table_events *events, junqi_error *error) {
+  events->count = 0;
+  if (!old->rematch) return junqi_fail(error, JUNQI_E_TABLE_NO_REMATCH);
+  junqi_code code = junqi_table_create(t, &old->rules, old->seat[old->owner].person, old->owner,
+                                       seed, now, events, error);
+  if (code == JUNQI_E_OK) seat_again(t, old, events);
+  return code;
+}
+
+/* People who sit down, get up and change their minds for ever must not fill the store. */
+static void close_table(junqi_table *t, junqi_table_events *events) {
+  for (unsigned seat = 0; seat < table_seats(t); seat++)
+    if (t->seat[seat].who == JUNQI_HUMAN)
+      table_get_up(t, (junqi_seat)seat, JUNQI_WHY_CLOSED, events);
 }
 
 junqi_code junqi_table_apply(junqi_table *t, const junqi_table_input *input, uint64_t now,
@@ -130,7 +169,9 @@ junqi_code junqi_table_apply(junqi_table *t, const junqi_table_input *input, uin
   junqi_fail(error, JUNQI_E_OK);
   t->now = table_time(t, now);
   table_run_due(t, events);
-  return table_input(t, input, events, error);
+  junqi_code code = table_input(t, input, events, error);
+  if (t->state == JUNQI_TABLE_WAITING && t->seq >= JUNQI_TABLE_WAIT_EVENTS) close_table(t, events);
+  return code;
 }
 
 junqi_code junqi_table_replay(junqi_table *t, junqi_table_event *event, junqi_error *error) {
@@ -157,7 +198,9 @@ junqi_code junqi_table_resume(junqi_table *t, uint64_t now, junqi_table_events *
   if (t->state != JUNQI_TABLE_WAITING && t->state != JUNQI_TABLE_PLAYING) return JUNQI_E_OK;
   for (unsigned seat = 0; seat < table_seats(t); seat++)
     if (t->seat[seat].who == JUNQI_HUMAN && !t->seat[seat].cut)
-      table_emit(t, (junqi_table_event){.kind = JUNQI_TABLE_CUT, .seat = (junqi_seat)seat}, events,
-                 NULL);
+      table_emit(t,
+                 (junqi_table_event){
+                     .kind = JUNQI_TABLE_CUT, .seat = (junqi_seat)seat, .why = JUNQI_WHY_RESTART},
+                 events, NULL);
   return JUNQI_E_OK;
 }

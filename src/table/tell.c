@@ -12,6 +12,10 @@ const junqi_rules *junqi_table_rules(const junqi_table *t) {
   return &t->rules;
 }
 
+const junqi_settings *junqi_table_settings(const junqi_table *t) {
+  return &t->settings;
+}
+
 uint32_t junqi_table_seq(const junqi_table *t) {
   return t->seq;
 }
@@ -38,11 +42,32 @@ junqi_table_seat junqi_table_about(const junqi_table *t, junqi_seat seat) {
                             .connected = s->who != JUNQI_FREE && !s->cut,
                             .out = junqi_is_out(&t->game.position, seat),
                             .accepted = t->game.accepted >> seat & 1,
+                            .substitute = s->substitute,
+                            .wishes = s->wishes,
                             .person = s->person};
 }
 
 junqi_layout junqi_table_layout(const junqi_table *t, junqi_seat seat) {
   return t->layout[seat];
+}
+
+uint8_t junqi_table_acting(const junqi_table *t, junqi_seat seat) {
+  const table_seat *s = &t->seat[seat];
+  return s->who == JUNQI_COMPUTER ? s->level : s->substitute;
+}
+
+uint32_t junqi_table_wants_layout(const junqi_table *t, junqi_seat seat) {
+  const table_seat *s = &t->seat[seat];
+  bool waits = t->state == JUNQI_TABLE_WAITING && s->who == JUNQI_COMPUTER && !s->ready;
+  return waits && !table_flip(t) ? s->asked_at : 0;
+}
+
+bool junqi_table_names_open(const junqi_table *t) {
+  return !table_set(t, JUNQI_SET_ANTICHEAT) || t->state == JUNQI_TABLE_FINISHED;
+}
+
+bool junqi_table_chat_open(const junqi_table *t) {
+  return !table_set(t, JUNQI_SET_ANTICHEAT) || t->state != JUNQI_TABLE_PLAYING;
 }
 
 bool junqi_table_view(const junqi_table *t, junqi_seat viewer, junqi_view *view) {
@@ -96,17 +121,31 @@ static uint64_t hash_game(uint64_t h, const junqi_game *g) {
   return h;
 }
 
+static uint64_t hash_seat(uint64_t h, const table_seat *s) {
+  MIX(h, s->who), MIX(h, s->level), MIX(h, s->ready), MIX(h, s->cut), MIX(h, s->restart);
+  MIX(h, s->substitute), MIX(h, s->handovers), MIX(h, s->wishes), MIX(h, s->person);
+  MIX(h, s->cut_at), MIX(h, s->absent), MIX(h, s->asked_at);
+  return h;
+}
+
+static uint64_t hash_score(uint64_t h, const junqi_score_track *score) {
+  MIX(h, score->mover), MIX(h, score->defender), MIX(h, score->group), MIX(h, score->owner);
+  MIX(h, score->outs), MIX(h, score->out), MIX(h, score->plies), MIX(h, score->over);
+  MIX(h, score->winners), MIX(h, score->reason);
+  return h;
+}
+
 uint64_t junqi_table_digest(const junqi_table *t) {
   uint64_t h = TABLE_HASH;
   MIX(h, t->seq), MIX(h, t->at), MIX(h, t->state), MIX(h, t->owner), MIX(h, t->setup);
-  MIX(h, t->rules.variant), MIX(h, t->rules.value), MIX(h, t->seed), MIX(h, t->layout);
-  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
-    const table_seat *s = &t->seat[seat];
-    MIX(h, s->who), MIX(h, s->level), MIX(h, s->ready), MIX(h, s->cut);
-    MIX(h, s->person), MIX(h, s->cut_at);
-  }
-  MIX(h, t->setup_at), MIX(h, t->start_at), MIX(h, t->turn_at);
-  MIX(h, t->turn_seq), MIX(h, t->offer_seq), MIX(h, t->owed);
+  MIX(h, t->countdown), MIX(h, t->revealed), MIX(h, t->rematch), MIX(h, t->computer);
+  MIX(h, t->rules.variant), MIX(h, t->rules.value), MIX(h, t->settings), MIX(h, t->seed);
+  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+    h = hash_seat(h, &t->seat[seat]);
+  MIX(h, t->player), MIX(h, t->kicked), MIX(h, t->layout);
+  MIX(h, t->setup_at), MIX(h, t->countdown_at), MIX(h, t->start_at), MIX(h, t->turn_at);
+  MIX(h, t->end_at), MIX(h, t->turn_seq), MIX(h, t->offer_seq), MIX(h, t->owed);
   MIX(h, t->owed_hash), MIX(h, t->paid_hash);
-  return hash_game(h, &t->game);
+  h = hash_game(h, &t->game);
+  return hash_score(h, &t->score);
 }

@@ -11,16 +11,29 @@
 #include <string.h>
 
 static const char *const words[JUNQI_TABLE_EVENT_KINDS] = {
-    [JUNQI_TABLE_CREATED] = "created", [JUNQI_TABLE_OPTIONS] = "options",
-    [JUNQI_TABLE_SEAT] = "seat",       [JUNQI_TABLE_OWNER] = "owner",
-    [JUNQI_TABLE_LAYOUT] = "layout",   [JUNQI_TABLE_READY] = "ready",
-    [JUNQI_TABLE_UNREADY] = "unready", [JUNQI_TABLE_SETUP] = "setup",
-    [JUNQI_TABLE_START] = "start",     [JUNQI_TABLE_LINE] = "line",
-    [JUNQI_TABLE_CUT] = "cut",         [JUNQI_TABLE_BACK] = "back",
-    [JUNQI_TABLE_REVEAL] = "reveal",   [JUNQI_TABLE_CLOSE] = "close"};
+    [JUNQI_TABLE_CREATED] = "created",   [JUNQI_TABLE_OPTIONS] = "options",
+    [JUNQI_TABLE_SEAT] = "seat",         [JUNQI_TABLE_OWNER] = "owner",
+    [JUNQI_TABLE_LAYOUT] = "layout",     [JUNQI_TABLE_READY] = "ready",
+    [JUNQI_TABLE_UNREADY] = "unready",   [JUNQI_TABLE_SETUP] = "setup",
+    [JUNQI_TABLE_START] = "start",       [JUNQI_TABLE_LINE] = "line",
+    [JUNQI_TABLE_CUT] = "cut",           [JUNQI_TABLE_BACK] = "back",
+    [JUNQI_TABLE_REVEAL] = "reveal",     [JUNQI_TABLE_CLOSE] = "close",
+    [JUNQI_TABLE_SETTINGS] = "settings", [JUNQI_TABLE_COUNTDOWN] = "countdown",
+    [JUNQI_TABLE_HANDOVER] = "handover", [JUNQI_TABLE_RETURN] = "return",
+    [JUNQI_TABLE_WISH] = "wish",         [JUNQI_TABLE_REMATCH] = "rematch"};
+
+static const char *const whys[JUNQI_WHYS] = {[JUNQI_WHY_OWN] = "",
+                                             [JUNQI_WHY_KICKED] = "kicked",
+                                             [JUNQI_WHY_LOST] = "lost",
+                                             [JUNQI_WHY_CLOSED] = "closed",
+                                             [JUNQI_WHY_RESTART] = "restart"};
 
 const char *junqi_table_event_word(junqi_table_event_kind kind) {
   return kind < JUNQI_TABLE_EVENT_KINDS ? words[kind] : "";
+}
+
+const char *junqi_table_why_word(junqi_table_why why) {
+  return why < JUNQI_WHYS ? whys[why] : "";
 }
 
 /* Writing ------------------------------------------------------------------------------------ */
@@ -77,6 +90,18 @@ static void put_set_up(out *o, const junqi_table *t, const junqi_table_event *e)
     put_layout(o, e, seat);
 }
 
+static void put_settings(out *o, const junqi_settings *settings) {
+  for (unsigned i = 0; i < JUNQI_SETTINGS; i++) {
+    char value[16];
+    junqi_setting_text(settings, (junqi_setting)i, value, sizeof value);
+    put(o, " %s=%s", junqi_setting_about((junqi_setting)i)->name, value);
+  }
+}
+
+static void put_why(out *o, const junqi_table_event *e) {
+  if (e->why) put(o, " %s", junqi_table_why_word((junqi_table_why)e->why));
+}
+
 static void put_seat(out *o, const junqi_table_event *e) {
   if (e->who == JUNQI_FREE) put(o, " free");
   if (e->who == JUNQI_HUMAN) put(o, " person %" PRIu64, e->person);
@@ -102,11 +127,15 @@ size_t junqi_table_event_write(const junqi_table *t, const junqi_table_event *e,
     break;
   case JUNQI_TABLE_LINE: put_line(&o, t, e); break;
   case JUNQI_TABLE_REVEAL: put_set_up(&o, t, e); break;
+  case JUNQI_TABLE_SETTINGS: put_settings(&o, &e->settings); break;
   case JUNQI_TABLE_SETUP:
+  case JUNQI_TABLE_COUNTDOWN:
   case JUNQI_TABLE_CLOSE: break;
   default: put(&o, " %c", seat_letter(e->seat)); break;
   }
   if (e->kind == JUNQI_TABLE_SEAT) put_seat(&o, e);
+  if (e->kind == JUNQI_TABLE_SEAT || e->kind == JUNQI_TABLE_CUT) put_why(&o, e);
+  if (e->kind == JUNQI_TABLE_HANDOVER) put(&o, " %u", e->level);
   if (e->kind == JUNQI_TABLE_LAYOUT) put_layout(&o, e, e->seat);
   if (e->kind == JUNQI_TABLE_START) put_set_up(&o, t, e);
   return o.used;
@@ -172,10 +201,38 @@ static bool read_rules(in *i, junqi_table_event *e) {
   return true;
 }
 
+static bool read_settings(in *i, junqi_table_event *e) {
+  junqi_slice s;
+  while ((s = word(i)).length) {
+    const char *mark = memchr(s.at, '=', s.length);
+    if (!mark) return false;
+    size_t key = (size_t)(mark - s.at);
+    if (junqi_settings_set(&e->settings, s.at, key, mark + 1, s.length - key - 1, NULL) !=
+        JUNQI_E_OK)
+      return false;
+  }
+  return true;
+}
+
+/* Nothing stands for what the person did. */
+static bool read_why(in *i, junqi_table_event *e) {
+  junqi_slice s = word(i);
+  for (e->why = 0; e->why < JUNQI_WHYS; e->why++)
+    if (is(s, whys[e->why])) return true;
+  return false;
+}
+
+static bool read_level(in *i, junqi_table_event *e) {
+  uint64_t level;
+  if (!number(word(i), JUNQI_TABLE_LEVELS, &level)) return false;
+  e->level = (uint8_t)level;
+  return true;
+}
+
 static bool read_holder(in *i, junqi_table_event *e) {
   junqi_slice who = word(i);
   uint64_t value = 0;
-  if (is(who, "free")) return true;
+  if (is(who, "free")) return read_why(i, e);
   e->who = is(who, "person") ? JUNQI_HUMAN : JUNQI_COMPUTER;
   if (e->who == JUNQI_COMPUTER && !is(who, "computer")) return false;
   if (!number(word(i), e->who == JUNQI_HUMAN ? UINT64_MAX : JUNQI_TABLE_LEVELS, &value))
@@ -255,12 +312,16 @@ static bool read_rest(in *i, const junqi_table *t, junqi_table_event *e) {
   case JUNQI_TABLE_OPTIONS: return read_rules(i, e);
   case JUNQI_TABLE_LINE: return read_line(i, t, e);
   case JUNQI_TABLE_REVEAL: return read_set_up(i, t, e);
+  case JUNQI_TABLE_SETTINGS: return read_settings(i, e);
   case JUNQI_TABLE_SETUP:
+  case JUNQI_TABLE_COUNTDOWN:
   case JUNQI_TABLE_CLOSE: return true;
   default: break;
   }
   if (!read_seat(i, &e->seat)) return false;
   if (e->kind == JUNQI_TABLE_SEAT) return read_holder(i, e);
+  if (e->kind == JUNQI_TABLE_CUT) return read_why(i, e);
+  if (e->kind == JUNQI_TABLE_HANDOVER) return read_level(i, e);
   if (e->kind == JUNQI_TABLE_LAYOUT) return read_layout(i, e, e->seat);
   return e->kind != JUNQI_TABLE_START || read_set_up(i, t, e);
 }

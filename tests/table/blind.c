@@ -33,6 +33,8 @@ static void set_up(twins *t, junqi_seat hidden, uint64_t seed) {
     junqi_layout layouts[JUNQI_MAX_SEATS];
     junqi_events lines;
     harness_open(&t->h[k], &t->rules, seed + 1000 * k);
+    assert_int_equal(harness_set(&t->h[k], ANN, "friendly=yes substitutes=3 rematch=kept"),
+                     JUNQI_E_OK);
     for (unsigned seat = 0; seat < seats; seat++) {
       /* The hidden seat's holder differs too. */
       junqi_person person = ANN + seat + (seat == hidden ? 100 * k : 0);
@@ -119,6 +121,16 @@ static void try_plies(twins *t, junqi_seat viewer, junqi_random *random) {
   }
 }
 
+/* The hidden seat is cut, is acted for, and takes over again. */
+static void come_and_go(twins *t, junqi_seat hidden, junqi_random *random) {
+  static const uint8_t kinds[] = {JUNQI_DO_DISCONNECTED, JUNQI_DO_CONNECTED, JUNQI_DO_HANDOVER,
+                                  JUNQI_DO_RETURN};
+  junqi_table_input in = {.kind = kinds[junqi_random_below(random, 4)], .seat = hidden};
+  in.person = 1;
+  if (junqi_random_below(random, 5) == 0 && !junqi_table_about(t->h[0].table, hidden).out)
+    apply_both(t, in);
+}
+
 static unsigned play(junqi_rules rules, junqi_seat hidden, junqi_seat viewer, uint64_t seed) {
   static twins t;
   junqi_random random = {seed};
@@ -128,9 +140,11 @@ static unsigned play(junqi_rules rules, junqi_seat hidden, junqi_seat viewer, ui
   set_up(&t, hidden, seed);
   compare(&t, viewer, 0);
   for (t.plies = 0; t.plies < 150; t.plies++) {
+    come_and_go(&t, hidden, &random);
     junqi_table_input in = {
         .kind = JUNQI_DO_PLY, .person = 1, .seen = junqi_table_seq(t.h[0].table)};
     in.seat = t.game[0].position.turn;
+    if (junqi_table_about(t.h[0].table, in.seat).substitute) in.person = JUNQI_NOBODY;
     try_plies(&t, viewer, &random);
     if (!common_ply(&t, &random, &in.move)) break;
     t.h[0].now = t.h[1].now += 250;

@@ -27,6 +27,14 @@ static void feed(junqi_table *copy, const junqi_table_event *event) {
   assert_int_equal(read.turn, event->turn);
   assert_int_equal(read.left, event->left);
   assert_int_equal(read.used, event->used);
+  assert_int_equal(read.wait, event->wait);
+  assert_memory_equal(&read.talk, &event->talk, sizeof read.talk);
+}
+
+static bool is_last(const harness *h, const junqi_table_event *event) {
+  bool rematch = junqi_set(junqi_table_settings(h->table), JUNQI_SET_REMATCH) != JUNQI_REMATCH_NO;
+  return event->kind == JUNQI_TABLE_CLOSE || event->kind == JUNQI_TABLE_REMATCH ||
+         (event->kind == JUNQI_TABLE_REVEAL && !rematch);
 }
 
 static void follow(harness *h) {
@@ -34,16 +42,17 @@ static void follow(harness *h) {
     const junqi_table_event *event = &h->out->item[i];
     assert_int_equal(event->seq, h->logged + 1);
     assert_true(h->logged == 0 || event->at >= h->log[h->logged - 1].at);
-    bool last = event->kind == JUNQI_TABLE_REVEAL || event->kind == JUNQI_TABLE_CLOSE;
     assert_int_equal(h->ends, 0); /* nothing follows the last event */
-    h->ends += last;
+    h->ends += is_last(h, event);
     keep(h, event);
     feed(h->copy, event);
   }
   assert_int_equal(junqi_table_seq(h->table), h->logged);
   assert_true(junqi_table_digest(h->table) == junqi_table_digest(h->copy));
   junqi_table_state state = junqi_table_state_of(h->table);
-  assert_int_equal(h->ends, state == JUNQI_TABLE_FINISHED || state == JUNQI_TABLE_CLOSED);
+  bool over = state == JUNQI_TABLE_FINISHED || state == JUNQI_TABLE_CLOSED;
+  assert_true(over || !h->ends);
+  assert_true(h->ends || !over || junqi_set(junqi_table_settings(h->table), JUNQI_SET_REMATCH));
 }
 
 void harness_open(harness *h, const junqi_rules *rules, uint64_t seed) {
@@ -83,6 +92,25 @@ junqi_code harness_apply(harness *h, const junqi_table_input *input) {
   return code;
 }
 
+junqi_settings harness_settings(const char *words) {
+  junqi_settings settings = {{0}};
+  settings.value[JUNQI_SET_WATCH] = 1;
+  while (*words) {
+    size_t length = strcspn(words, " "), key = strcspn(words, "=");
+    assert_int_equal(
+        junqi_settings_set(&settings, words, key, words + key + 1, length - key - 1, NULL),
+        JUNQI_E_OK);
+    words += length + (words[length] == ' ');
+  }
+  return settings;
+}
+
+junqi_code harness_set(harness *h, junqi_person person, const char *words) {
+  junqi_table_input in = {.kind = JUNQI_DO_SETTINGS, .person = person};
+  in.settings = harness_settings(words);
+  return harness_apply(h, &in);
+}
+
 junqi_code harness_do(harness *h, junqi_table_input_kind kind, junqi_seat seat) {
   junqi_table_input input = {.kind = (uint8_t)kind,
                              .seat = seat,
@@ -116,6 +144,11 @@ junqi_layout harness_layout(const junqi_rules *rules, uint64_t seed) {
 
 void harness_start(harness *h, const junqi_rules *rules, uint64_t seed) {
   harness_open(h, rules, seed);
+  harness_fill(h, seed);
+}
+
+void harness_fill(harness *h, uint64_t seed) {
+  const junqi_rules *rules = junqi_table_rules(h->table);
   unsigned seats = junqi_seats((junqi_variant)rules->variant);
   for (unsigned seat = 0; seat < seats; seat++) {
     junqi_person person = ANN + seat;
@@ -126,6 +159,7 @@ void harness_start(harness *h, const junqi_rules *rules, uint64_t seed) {
     if (rules->variant != JUNQI_FLIP) assert_int_equal(harness_apply(h, &lay), JUNQI_E_OK);
     assert_int_equal(harness_do(h, JUNQI_DO_READY, (junqi_seat)seat), JUNQI_E_OK);
   }
+  if (junqi_set(junqi_table_settings(h->table), JUNQI_SET_COUNTDOWN)) harness_tick(h, 60001);
   assert_int_equal(junqi_table_state_of(h->table), JUNQI_TABLE_PLAYING);
 }
 

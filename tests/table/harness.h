@@ -39,6 +39,14 @@ junqi_code harness_tick(harness *h, uint64_t ms);
 /* Everybody sits down with a layout of `seed` and is ready: the game runs. */
 void harness_start(harness *h, const junqi_rules *rules, uint64_t seed);
 
+/* The same for a table that is open already. */
+void harness_fill(harness *h, uint64_t seed);
+
+/* "friendly=yes substitutes=3": the rest as in a table that has been told nothing; and told to a
+ * table by a person or, as JUNQI_NOBODY, the caller. */
+junqi_settings harness_settings(const char *words);
+junqi_code harness_set(harness *h, junqi_person person, const char *words);
+
 /* A layout by chance. */
 junqi_layout harness_layout(const junqi_rules *rules, uint64_t seed);
 

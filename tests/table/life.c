@@ -107,20 +107,36 @@ static void waiting(void **state) {
   harness_close(&h);
 }
 
-/* A computer player that was ready has to look at new options again. */
+/* A computer player is ready with its layout, and is asked for it again when the options change; in
+ * `flip` it needs none. */
 static void options_end_readiness(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_FLIP);
+  junqi_rules rules = junqi_rules_default(JUNQI_DARK), flip = junqi_rules_default(JUNQI_FLIP);
+  junqi_table_input in = {.kind = JUNQI_DO_SIT, .seat = 1, .level = 2, .person = ANN};
+  junqi_table_input lay = {.kind = JUNQI_DO_LAYOUT, .seat = 1};
+  junqi_table_input options = {.kind = JUNQI_DO_OPTIONS, .person = ANN, .rules = rules};
   harness h;
   harness_open(&h, &rules, 3);
-  junqi_table_input in = {.kind = JUNQI_DO_SIT, .seat = 1, .level = 2, .person = ANN};
+  assert_int_equal(junqi_table_wants_layout(h.table, 1), 0);
   assert_int_equal(harness_apply(&h, &in), JUNQI_E_OK);
-  in = (junqi_table_input){.kind = JUNQI_DO_READY, .seat = 1};
-  assert_int_equal(harness_apply(&h, &in), JUNQI_E_OK);
+  uint32_t asked = junqi_table_wants_layout(h.table, 1);
+  assert_int_equal(asked, junqi_table_seq(h.table));
+  assert_int_equal(harness_apply(&h, &lay), JUNQI_E_OK); /* an empty one */
+  assert_int_equal(junqi_table_wants_layout(h.table, 1), asked);
+  lay.layout = harness_layout(&rules, 4);
+  assert_int_equal(harness_apply(&h, &lay), JUNQI_E_OK);
   assert_true(junqi_table_about(h.table, 1).ready);
-  in = (junqi_table_input){.kind = JUNQI_DO_OPTIONS, .person = ANN, .rules = rules};
-  assert_int_equal(harness_apply(&h, &in), JUNQI_E_OK);
+  assert_int_equal(junqi_table_wants_layout(h.table, 1), 0);
+  assert_int_equal(harness_apply(&h, &options), JUNQI_E_OK);
   assert_false(junqi_table_about(h.table, 1).ready);
+  assert_int_equal(junqi_table_wants_layout(h.table, 1), junqi_table_seq(h.table));
+  assert_int_equal(harness_apply(&h, &lay), JUNQI_E_OK); /* the same again */
+  assert_int_equal(h.out->count, 1);
+  assert_true(junqi_table_about(h.table, 1).ready);
+  options.rules = flip;
+  assert_int_equal(harness_apply(&h, &options), JUNQI_E_OK);
+  assert_true(junqi_table_about(h.table, 1).ready);
+  assert_int_equal(junqi_table_wants_layout(h.table, 1), 0);
   harness_close(&h);
 }
 

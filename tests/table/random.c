@@ -26,6 +26,18 @@ static junqi_rules random_rules(junqi_random *random) {
   return rules;
 }
 
+/* Any that go together. */
+static junqi_settings random_settings(junqi_random *random) {
+  junqi_settings settings;
+  do {
+    for (unsigned i = 0; i < JUNQI_SETTINGS; i++)
+      settings.value[i] =
+          (uint8_t)junqi_random_below(random, junqi_setting_about((junqi_setting)i)->most + 1u);
+    if (junqi_random_below(random, 20)) settings.value[JUNQI_SET_ANTICHEAT] = 0;
+  } while (junqi_settings_check(&settings, NULL) != JUNQI_E_OK);
+  return settings;
+}
+
 static junqi_layout random_layout(harness *h, junqi_random *random) {
   junqi_layout layout = harness_layout(junqi_table_rules(h->table), junqi_random_next(random));
   while (junqi_random_below(random, 4) == 0)
@@ -40,6 +52,9 @@ static junqi_table_input random_input(harness *h, junqi_random *random) {
   in.kind = (uint8_t)junqi_random_below(random, JUNQI_TABLE_INPUTS + 1);
   in.seat = (junqi_seat)junqi_random_below(random, junqi_random_below(random, 30) ? 4 : 256);
   if (in.kind == JUNQI_DO_LEAVE && junqi_random_below(random, 8)) in.kind = JUNQI_DO_OFFER;
+  if (in.kind == JUNQI_DO_KICK && junqi_random_below(random, 8)) in.kind = JUNQI_DO_READY;
+  if (junqi_table_state_of(h->table) == JUNQI_TABLE_FINISHED && junqi_random_below(random, 3))
+    in.kind = JUNQI_DO_REMATCH;
   if (in.kind == JUNQI_DO_DISCONNECTED && junqi_random_below(random, 4))
     in.kind = JUNQI_DO_CONNECTED;
   if (junqi_table_proposer(h->table) != JUNQI_NO_SEAT && junqi_random_below(random, 4) == 0)
@@ -54,6 +69,12 @@ static junqi_table_input random_input(harness *h, junqi_random *random) {
   if (junqi_random_below(random, 15) == 0) in.person = ANN + junqi_random_below(random, 5);
   if (junqi_random_below(random, 15) == 0) in.seen = junqi_random_below(random, in.seen + 2);
   in.level = in.kind == JUNQI_DO_SIT ? (uint8_t)junqi_random_below(random, 3) : 0;
+  if (in.kind == JUNQI_DO_SETTINGS) in.person = junqi_random_below(random, 3) ? ANN : JUNQI_NOBODY;
+  if (in.kind >= JUNQI_DO_PLY && in.kind <= JUNQI_DO_REFUSE && in.seat < 4 &&
+      junqi_table_about(h->table, in.seat).substitute)
+    in.person = JUNQI_NOBODY;
+  in.drawn = junqi_random_below(random, 2);
+  in.settings = random_settings(random);
   in.layout = random_layout(h, random);
   in.rules = junqi_random_below(random, 4) ? *junqi_table_rules(h->table) : random_rules(random);
   in.move.from = (junqi_point)junqi_random_below(random, 256);
@@ -95,7 +116,15 @@ static void check_views(harness *h, junqi_view views[], unsigned *told) {
   }
 }
 
-static void one_table(uint64_t seed, unsigned ended[2]) {
+static void told_start(harness *h, const junqi_rules *rules, junqi_random *random, uint64_t seed) {
+  junqi_table_input in = {.kind = JUNQI_DO_SETTINGS, .settings = random_settings(random)};
+  in.settings.value[JUNQI_SET_ANTICHEAT] = 0; /* its people are drawn */
+  harness_open(h, rules, seed);
+  if (junqi_random_below(random, 4)) assert_int_equal(harness_apply(h, &in), JUNQI_E_OK);
+  harness_fill(h, seed);
+}
+
+static void one_table(uint64_t seed, unsigned ended[4]) {
   junqi_random random = {seed};
   junqi_rules rules = random_rules(&random);
   junqi_view views[VIEWERS] = {{0}};
@@ -104,7 +133,7 @@ static void one_table(uint64_t seed, unsigned ended[2]) {
   for (unsigned v = 0; v < VIEWERS; v++)
     views[v].viewer = v == 4 ? JUNQI_SPECTATOR : (junqi_seat)v;
   if (junqi_random_below(&random, 3))
-    harness_start(&h, &rules, seed);
+    told_start(&h, &rules, &random, seed);
   else
     harness_open(&h, &rules, seed);
   for (unsigned n = 0; n < INPUTS && !h.ends; n++) {
@@ -118,17 +147,23 @@ static void one_table(uint64_t seed, unsigned ended[2]) {
   }
   ended[0] += junqi_table_state_of(h.table) == JUNQI_TABLE_FINISHED;
   ended[1] += junqi_table_state_of(h.table) == JUNQI_TABLE_CLOSED;
+  for (unsigned i = 0; i < h.logged; i++) {
+    ended[2] += h.log[i].kind == JUNQI_TABLE_HANDOVER;
+    ended[3] += h.log[i].kind == JUNQI_TABLE_REMATCH;
+  }
   harness_close(&h);
 }
 
 static void by_chance(void **state) {
   (void)state;
   const char *wish = getenv("JUNQI_TABLE_SEEDS");
-  unsigned ended[2] = {0}, seeds = wish ? (unsigned)atoi(wish) : 300;
+  unsigned ended[4] = {0}, seeds = wish ? (unsigned)atoi(wish) : 300;
   for (uint64_t seed = 1; seed <= seeds; seed++)
     one_table(seed, ended);
-  print_message("%u tables: %u finished, %u closed\n", seeds, ended[0], ended[1]);
+  print_message("%u tables: %u finished, %u closed, %u handovers, %u rematches\n", seeds, ended[0],
+                ended[1], ended[2], ended[3]);
   assert_true(ended[0] > seeds / 8);
+  assert_true(ended[2] > seeds / 8 && ended[3] > seeds / 50);
 }
 
 int main(void) {
