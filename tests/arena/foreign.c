@@ -83,7 +83,7 @@ static void keeps_the_time(void **state) {
   m.out = directory;
   junqi_standing s = run_match(&m);
   assert_int_equal(s.late[0] + s.illegal[0], 0);
-  assert_int_equal(s.wins, 2);
+  assert_int_equal(s.games, 2);
 }
 
 /* --- Misbehaviour ----------------------------------------------------------------------------- */

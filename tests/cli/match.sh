@@ -1,0 +1,44 @@
+#!/bin/sh
+# Matches and the engine on the command line: figures, records, and what is refused.
+#
+#   match.sh JUNQI
+set -eu
+. "$(dirname "$0")/lib.sh"
+cd "$work"
+
+"$junqi" match --a greedy --b random --games 5 --seed 3 --quiet --out games >one
+"$junqi" match --b random --a greedy --games 6 --seed 3 --threads 2 2>progress >two
+cmp one two
+[ "$(wc -l <progress)" = 3 ] || fail 'match: a line a unit on stderr'
+[ "$(ls games | wc -l)" = 6 ] || fail 'match: six records'
+expect 0 '^ok games/00001-1.jg dark [0-9]* end ' check games/*.jg
+grep -q '^games 6 in 3 units: A won ' one || fail "$(cat one)"
+grep -q '^score [01]\.[0-9]* (95 %: ' one || fail "$(cat one)"
+grep -q '^Elo ' one || fail "$(cat one)"
+expect 0 '^score .* equal is 0.333' match --variant three --a random --b random --games 3 --quiet
+expect 0 '^SPRT 0 against 300: LLR .* H1 taken' match --a greedy --b random --games 200 --quiet --sprt 0 300
+expect 0 '^SPRT -300 against 0: LLR .* H0 taken' match --b greedy --a random --games 200 --quiet --sprt -300 0
+expect 0 'time faults A 2, B 0' match --preset ccgc --a "ccgc:exit 1" --b random --games 2 --quiet
+expect 0 'drawn by: *[aqs]' match --a random --b random --games 6 --quiet --option quiet_limit=9
+
+expect 2 'needs --a PLAYER' match --b random
+expect 2 'needs --b PLAYER' match --a random
+expect 2 'no player `fish`; known: random' match --a fish --b random
+expect 2 'pimc cannot take `depth=99`; expected: depth=1..8,worlds=1..64' match --a pimc:depth=99 --b random
+expect 2 'needs a value' match --a random --b random --sprt 0
+expect 2 'cannot be `x`' match --a random --b random --sprt 0 x
+expect 2 'ELO0 < ELO1' match --a random --b random --sprt 5 0
+expect 2 'takes no `5`' match --a random --b random 5
+expect 2 'takes no `--movetime --nodes`' match --a random --b random --movetime 5 --nodes 5
+expect 2 'no variant chess' match --a random --b random --variant chess
+expect 1 'under the preset `ccgc`' match --a "ccgc:exit 1" --b random --games 2
+expect 1 'cannot be written' match --a random --b random --games 2 --quiet --out /nowhere/games
+
+printf 'jqi\nquit\n' >talk
+"$junqi" engine --level 2 --seed 7 <talk >said
+grep -q '^option name Level type spin default 2 ' said || fail "$(cat said)"
+grep -q '^jqiok$' said || fail "$(cat said)"
+printf 'INFO 1.0\nSTART 0 60 31\nEND 2\n' | "$junqi" engine --ccgc --seed 7 >said
+grep -q '^ARRAY [a-l]\{25\}$' said || fail "$(cat said)"
+expect 2 '\-\-level cannot be `x`' engine --level x
+LC_ALL=zh_CN.UTF-8 expect 2 '没有棋手' match --a fish --b random
