@@ -156,6 +156,10 @@ static void substitute(void **state) {
   start(&h, JUNQI_DARK, 30, "friendly=yes");
   assert_int_equal(harness_do(&h, JUNQI_DO_HANDOVER, 0), JUNQI_E_TABLE_NO_SUBSTITUTES);
   harness_close(&h);
+  start(&h, JUNQI_THREE, 30, "friendly=yes substitutes=4");
+  assert_int_equal(harness_do(&h, JUNQI_DO_LEAVE, 1), JUNQI_E_OK);
+  assert_int_equal(harness_do(&h, JUNQI_DO_HANDOVER, 1), JUNQI_E_SEAT_OUT);
+  harness_close(&h);
 }
 
 /* Cut at the end of a turn, or of the grace: somebody acts, nobody escapes. */

@@ -124,6 +124,23 @@ static void told_start(harness *h, const junqi_rules *rules, junqi_random *rando
   harness_fill(h, seed);
 }
 
+/* The facts for scoring are those that the lines tell anybody. */
+static void check_facts(harness *h) {
+  junqi_table_facts facts;
+  junqi_score_track track;
+  bool over = junqi_table_state_of(h->table) == JUNQI_TABLE_FINISHED;
+  assert_int_equal(junqi_table_facts_of(h->table, &facts), over);
+  if (!over) return;
+  junqi_score_start(&track, junqi_table_rules(h->table));
+  for (unsigned i = 0; i < h->logged; i++)
+    if (h->log[i].kind == JUNQI_TABLE_LINE) junqi_score_fold(&track, &h->log[i].line);
+  junqi_score one = junqi_score_game(&track, NULL, facts.table),
+              two = junqi_score_game(&facts.game, NULL, facts.table);
+  assert_memory_equal(one.change, two.change, sizeof one.change);
+  assert_int_equal(one.escaped, two.escaped);
+  assert_true(one.parts > 0 && one.parts == two.parts);
+}
+
 static void one_table(uint64_t seed, unsigned ended[4]) {
   junqi_random random = {seed};
   junqi_rules rules = random_rules(&random);
@@ -147,6 +164,7 @@ static void one_table(uint64_t seed, unsigned ended[4]) {
   }
   ended[0] += junqi_table_state_of(h.table) == JUNQI_TABLE_FINISHED;
   ended[1] += junqi_table_state_of(h.table) == JUNQI_TABLE_CLOSED;
+  check_facts(&h);
   for (unsigned i = 0; i < h.logged; i++) {
     ended[2] += h.log[i].kind == JUNQI_TABLE_HANDOVER;
     ended[3] += h.log[i].kind == JUNQI_TABLE_REMATCH;

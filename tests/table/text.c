@@ -46,6 +46,49 @@ static void as_stored(void **state) {
   harness_close(&h);
 }
 
+/* The events that came with settings, as stored and as told. */
+static void later_kinds(void **state) {
+  (void)state;
+  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
+  junqi_table_event told;
+  harness h;
+  harness_open(&h, &rules, 5);
+  assert_int_equal(harness_set(&h, ANN, "friendly=yes substitutes=3 countdown=1 rematch=rotated"),
+                   JUNQI_E_OK);
+  assert_string_equal(text_of(&h, &h.out->item[0]),
+                      "0 settings friendly=yes private=no watch=yes substitutes=3 anticheat=no "
+                      "countdown=1 rematch=rotated");
+  harness_fill(&h, 5);
+  assert_string_equal(text_of(&h, &h.log[h.logged - 2]), "0 countdown");
+  h.now += 10;
+  assert_int_equal(harness_do(&h, JUNQI_DO_HANDOVER, 0), JUNQI_E_OK);
+  junqi_table_event_for(h.table, &h.out->item[0], 1, &told);
+  assert_string_equal(text_of(&h, &told), "60011 handover a 3");
+  assert_int_equal(harness_do(&h, JUNQI_DO_RETURN, 0), JUNQI_E_OK);
+  assert_string_equal(text_of(&h, &h.out->item[0]), "60011 return a");
+  harness_crash(&h, 7);
+  assert_string_equal(text_of(&h, &h.out->item[0]), "60011 cut a restart");
+  assert_int_equal(harness_do(&h, JUNQI_DO_CONNECTED, 0), JUNQI_E_OK);
+  assert_int_equal(harness_do(&h, JUNQI_DO_CONNECTED, 1), JUNQI_E_OK);
+  assert_int_equal(harness_do(&h, JUNQI_DO_DISCONNECTED, 1), JUNQI_E_OK);
+  assert_string_equal(text_of(&h, &h.out->item[0]), "60011 cut b");
+  assert_int_equal(harness_do(&h, JUNQI_DO_CONNECTED, 1), JUNQI_E_OK);
+  assert_int_equal(harness_do(&h, JUNQI_DO_LEAVE, 1), JUNQI_E_OK);
+  assert_int_equal(harness_do(&h, JUNQI_DO_REMATCH, 1), JUNQI_E_OK);
+  assert_string_equal(text_of(&h, &h.out->item[0]), "60011 wish b");
+  assert_int_equal(harness_do(&h, JUNQI_DO_REMATCH, 0), JUNQI_E_OK);
+  assert_string_equal(text_of(&h, &h.out->item[1]), "60011 rematch b");
+  harness_close(&h);
+  harness_open(&h, &rules, 5);
+  assert_int_equal(harness_do(&h, JUNQI_DO_SIT, 1), JUNQI_E_OK);
+  junqi_table_input kick = {.kind = JUNQI_DO_KICK, .seat = 1, .person = ANN};
+  assert_int_equal(harness_apply(&h, &kick), JUNQI_E_OK);
+  assert_string_equal(text_of(&h, &h.out->item[0]), "0 seat b free kicked");
+  junqi_table_event_for(h.table, &h.out->item[0], JUNQI_SPECTATOR, &told);
+  assert_string_equal(text_of(&h, &told), "0 seat b free kicked");
+  harness_close(&h);
+}
+
 /* Who may see the layouts of a START. */
 static void who_sees(void **state) {
   (void)state;
@@ -149,8 +192,8 @@ static void order(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(as_stored), cmocka_unit_test(who_sees),
-                                     cmocka_unit_test(revealed), cmocka_unit_test(damaged),
-                                     cmocka_unit_test(order)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(as_stored), cmocka_unit_test(later_kinds),
+                                     cmocka_unit_test(who_sees),  cmocka_unit_test(revealed),
+                                     cmocka_unit_test(damaged),   cmocka_unit_test(order)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
