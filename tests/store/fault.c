@@ -1,52 +1,20 @@
 /* Everything that can fail in the store fails once, in turn: each write, sync, truncation, opening
  * and removal of a file, and each allocation. Whatever was acknowledged must be there afterwards,
  * whole batches only, and no failure may pass in silence. */
+#include "faulty_memory.h"
 #include "faulty_vfs.h"
 #include "helpers.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
 static faulty_disk disk;
 
-/* SQLite's allocator, which the store uses too, with a fault of its own. */
-typedef struct faulty_memory {
-  sqlite3_mem_methods real;
-  long allocations;
-  long fail_at;
-  bool for_good;
-  bool failed;
-} faulty_memory;
-
-static faulty_memory memory; /* the allocator's methods get no context */
-
-static bool memory_fails(void) {
-  memory.allocations++;
-  bool now = memory.fail_at > 0 && (memory.for_good ? memory.allocations >= memory.fail_at
-                                                    : memory.allocations == memory.fail_at);
-  memory.failed = memory.failed || now;
-  return now;
-}
-
-static void *faulty_malloc(int size) {
-  return memory_fails() ? NULL : memory.real.xMalloc(size);
-}
-
-static void *faulty_realloc(void *old, int size) {
-  return memory_fails() ? NULL : memory.real.xRealloc(old, size);
-}
+static faulty_memory memory;
 
 static int set_up(void **state) {
   (void)state;
-  sqlite3_mem_methods faulty;
-  sqlite3_shutdown();
-  sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory.real);
-  faulty = memory.real;
-  faulty.xMalloc = faulty_malloc;
-  faulty.xRealloc = faulty_realloc;
-  sqlite3_config(SQLITE_CONFIG_MALLOC, &faulty);
-  sqlite3_initialize();
+  faulty_memory_use(&memory);
   faulty_vfs_use(&disk);
   return 0;
 }
@@ -122,7 +90,7 @@ static void run(const char *directory, run_outcome *outcome) {
 
 static void heal(void) {
   disk = (faulty_disk){0};
-  memory.fail_at = 0;
+  memory = (faulty_memory){0};
 }
 
 /* After the fault: opens without one, finds all that was promised and goes on. */
@@ -190,10 +158,7 @@ static void every_allocation_fails(bool for_good) {
     run_outcome outcome;
     scratch_make(directory);
     heal();
-    memory.allocations = 0;
-    memory.failed = false;
-    memory.for_good = for_good;
-    memory.fail_at = n;
+    memory = (faulty_memory){.fail_at = n, .for_good = for_good};
     run(directory, &outcome);
     reached = memory.failed;
     noticed += !all_well(&outcome);
