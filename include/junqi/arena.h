@@ -14,6 +14,7 @@ typedef enum junqi_brain {
   JUNQI_BRAIN_RANDOM, /* `random`: any legal ply */
   JUNQI_BRAIN_GREEDY, /* `greedy`: the best exchange on the average, else a step forward */
   JUNQI_BRAIN_PIMC,   /* `pimc:depth=D,worlds=W`: alpha-beta in worlds drawn evenly */
+  JUNQI_BRAIN_EXPECT, /* `expectimax:depth=D`: `flip` only, plain material */
   JUNQI_BRAIN_CHEAT,  /* `cheat:depth=D`: the same on the true position; the arena only */
   JUNQI_BRAIN_JUNQI,  /* `junqi:level=N`: the player of ai.h */
   JUNQI_BRAIN_ENGINE, /* `engine:COMMAND`: a process that speaks docs/engine-protocol.md */
@@ -23,13 +24,13 @@ typedef enum junqi_brain {
 
 enum { JUNQI_ENTRANT_SIZE = 512, JUNQI_MAX_DEPTH = 8, JUNQI_MAX_WORLDS = 64 };
 
-/* Who plays, as read from a text. The yardsticks (the first four) are frozen: their play for the
+/* Who plays, as read from a text. The yardsticks (the first five) are frozen: their play for the
  * same seed and budget does not change, so that figures stay comparable. */
 typedef struct junqi_entrant {
   char text[JUNQI_ENTRANT_SIZE];
   const char *command; /* inside text: ENGINE, CCGC; run by the shell */
   uint8_t brain;       /* junqi_brain */
-  uint8_t depth;       /* 1..JUNQI_MAX_DEPTH plies: PIMC, CHEAT */
+  uint8_t depth;       /* 1..JUNQI_MAX_DEPTH plies: PIMC, EXPECT, CHEAT */
   uint8_t worlds;      /* 1..JUNQI_MAX_WORLDS: PIMC */
   uint8_t level;       /* JUNQI */
 } junqi_entrant;
@@ -110,7 +111,7 @@ junqi_match junqi_match_default(void);
 /* Plays a match. For fixed nodes (or players' own budgets) and a seed, standing and records are the
  * same on every run and with any number of threads. Units that were begun when the SPRT was decided
  * count for nothing. Players that fail, however they do it, lose their games; they do not end the
- * match. Ignores SIGPIPE in this process from then on. ENTRANT_VARIANT, MATCH_WRITE,
+ * match. Ignores SIGPIPE in this process from then on. ENTRANT_VARIANT, ENTRANT_FLIP, MATCH_WRITE,
  * MATCH_RESOURCES. */
 junqi_code junqi_match_run(const junqi_match *match, junqi_standing *standing, junqi_error *error);
 

@@ -22,6 +22,7 @@ static const struct {
     [JUNQI_BRAIN_PIMC] = {"pimc",
                           false,
                           {{"depth", 1, JUNQI_MAX_DEPTH, 2}, {"worlds", 1, JUNQI_MAX_WORLDS, 8}}},
+    [JUNQI_BRAIN_EXPECT] = {"expectimax", false, {{"depth", 1, JUNQI_MAX_DEPTH, 2}}},
     [JUNQI_BRAIN_CHEAT] = {"cheat", false, {{"depth", 1, JUNQI_MAX_DEPTH, 2}}},
     [JUNQI_BRAIN_JUNQI] = {"junqi", false, {{0}, {0}, {"level", 1, JUNQI_AI_LEVELS, 3}}},
     [JUNQI_BRAIN_ENGINE] = {"engine", true, {{0}}},
@@ -29,7 +30,7 @@ static const struct {
 };
 
 static const char known[] =
-    "random, greedy, pimc:depth=D,worlds=W, cheat:depth=D, junqi:level=N, engine:…, ccgc:…";
+    "random, greedy, pimc:…, expectimax:…, cheat:…, junqi:…, engine:…, ccgc:…";
 
 static junqi_code fail(junqi_error *error, junqi_code code, const char *where, const char *found,
                        size_t length, const char *wanted) {

@@ -242,6 +242,9 @@ junqi_code junqi_match_run(const junqi_match *match, junqi_standing *standing, j
   junqi_fail(error, JUNQI_E_OK);
   if (foreign(match) && !plays_ccgc(&match->rules))
     return junqi_fail(error, JUNQI_E_ENTRANT_VARIANT);
+  if (match->rules.variant != JUNQI_FLIP &&
+      (match->side[0]->brain == JUNQI_BRAIN_EXPECT || match->side[1]->brain == JUNQI_BRAIN_EXPECT))
+    return junqi_fail(error, JUNQI_E_ENTRANT_FLIP);
   j.variant = (junqi_variant)match->rules.variant;
   standing->variant = (uint8_t)j.variant;
   j.own_layouts = match->own_layouts || foreign(match);

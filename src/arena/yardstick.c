@@ -6,6 +6,7 @@
 #include "junqi/arena.h"
 
 #include "belief.h"
+#include "yardexpect.h"
 #include "yardsearch.h"
 
 /* --- random and greedy ------------------------------------------------------------------------ */
@@ -82,7 +83,8 @@ yard_choice yard_greedy(const junqi_knowledge *know, junqi_random *random) {
   return best;
 }
 
-/* --- pimc and cheat --------------------------------------------------------------------------- */
+/* --- pimc, expectimax and cheat
+ * --------------------------------------------------------------------------- */
 
 typedef struct verdicts {
   junqi_move list[JUNQI_MAX_MOVES];
@@ -91,12 +93,16 @@ typedef struct verdicts {
   int64_t sum[JUNQI_MAX_MOVES];   /* over the worlds judged at this depth */
 } verdicts;
 
+typedef int32_t judge_move(yard_search *search, junqi_position *world, junqi_move move,
+                           unsigned depth);
+
 /* Every move in one world; false when time was up before. */
-static bool judge(yard_search *s, junqi_position *world, unsigned depth, verdicts *v) {
+static bool judge(judge_move *by, yard_search *s, junqi_position *world, unsigned depth,
+                  verdicts *v) {
   yard_search_world(s, world);
   for (unsigned i = 0; i < v->count; i++) {
     if (yard_search_over(s)) return false;
-    v->value[i] = yard_search_move(s, world, v->list[i], depth);
+    v->value[i] = by(s, world, v->list[i], depth);
   }
   return true;
 }
@@ -119,15 +125,15 @@ static void shuffle(verdicts *v, junqi_random *random) {
 
 /* Deeper and deeper over the same worlds. A depth that the budget cuts short counts if it got
  * through half of them, and those alone. Equal moves fall to the one that the shuffle put first. */
-static yard_choice deepen(yard_search *s, junqi_position worlds[], unsigned count, unsigned depth,
-                          verdicts *v, junqi_random *random) {
+static yard_choice deepen(judge_move *by, yard_search *s, junqi_position worlds[], unsigned count,
+                          unsigned depth, verdicts *v, junqi_random *random) {
   yard_choice choice = {0};
   shuffle(v, random);
   choice.move = v->list[0];
   for (unsigned d = 1; d <= depth && !yard_search_over(s); d++) {
     unsigned judged = 0;
     memset(v->sum, 0, sizeof v->sum);
-    while (judged < count && judge(s, &worlds[judged], d, v)) {
+    while (judged < count && judge(by, s, &worlds[judged], d, v)) {
       for (unsigned i = 0; i < v->count; i++)
         v->sum[i] += v->value[i];
       judged++;
@@ -152,7 +158,18 @@ yard_choice yard_pimc(const junqi_knowledge *know, const yard_limit *limit, junq
   arena_belief_start(&belief, know);
   for (unsigned w = 0; w < limit->worlds; w++)
     arena_belief_draw(&belief, random, &worlds[w]);
-  return deepen(&s, worlds, limit->worlds, limit->depth, &v, random);
+  return deepen(yard_search_move, &s, worlds, limit->worlds, limit->depth, &v, random);
+}
+
+yard_choice yard_expectimax(const junqi_knowledge *know, const yard_limit *limit,
+                            junqi_random *random) {
+  junqi_position any;
+  verdicts v;
+  yard_search s = {.budget = limit->nodes ? limit->nodes : UINT64_MAX, .stop = limit->stop};
+  v.count = legal(know, &any, v.list);
+  s.owner = junqi_owner_played(&any, know->view.viewer);
+  if (s.owner == JUNQI_NO_SEAT) return yard_random(know, random);
+  return deepen(yard_expect_move, &s, &any, 1, limit->depth, &v, random);
 }
 
 yard_choice yard_cheat(const junqi_game *truth, const yard_limit *limit, junqi_random *random) {
@@ -163,5 +180,5 @@ yard_choice yard_cheat(const junqi_game *truth, const yard_limit *limit, junqi_r
   s.owner = junqi_owner_played(&world, world.turn);
   if (s.owner == JUNQI_NO_SEAT)
     return (yard_choice){.move = v.list[junqi_random_below(random, v.count)]};
-  return deepen(&s, &world, 1, limit->depth, &v, random);
+  return deepen(yard_search_move, &s, &world, 1, limit->depth, &v, random);
 }

@@ -207,6 +207,8 @@ static void refusals(void **state) {
   assert_int_equal(junqi_match_run(&m, &standing, &error), JUNQI_E_ENTRANT_VARIANT);
   m = match_of(JUNQI_FLIP, sides, "random", "ccgc:true", 2);
   assert_int_equal(junqi_match_run(&m, &standing, &error), JUNQI_E_ENTRANT_VARIANT);
+  m = match_of(JUNQI_DARK, sides, "random", "expectimax:depth=2", 2);
+  assert_int_equal(junqi_match_run(&m, &standing, &error), JUNQI_E_ENTRANT_FLIP);
   m = match_of(JUNQI_DARK, sides, "random", "random", 2);
   m.out = "/nowhere/at/all";
   assert_int_equal(junqi_match_run(&m, &standing, &error), JUNQI_E_MATCH_WRITE);

@@ -23,7 +23,7 @@ expect 0 'drawn by: *[aqs]' match --a random --b random --games 6 --quiet --opti
 
 expect 2 'needs --a PLAYER' match --b random
 expect 2 'needs --b PLAYER' match --a random
-expect 2 'no player `fish`; known: random' match --a fish --b random
+expect 2 'no player `fish`; known: random, greedy, .*ccgc:' match --a fish --b random
 expect 2 'pimc cannot take `depth=99`; expected: depth=1..8,worlds=1..64' match --a pimc:depth=99 --b random
 expect 2 'needs a value' match --a random --b random --sprt 0
 expect 2 'cannot be `x`' match --a random --b random --sprt 0 x
@@ -32,6 +32,7 @@ expect 2 'takes no `5`' match --a random --b random 5
 expect 2 'takes no `--movetime --nodes`' match --a random --b random --movetime 5 --nodes 5
 expect 2 'no variant chess' match --a random --b random --variant chess
 expect 1 'under the preset `ccgc`' match --a "ccgc:exit 1" --b random --games 2
+expect 1 'plays `flip` only' match --a expectimax --b random --games 2
 expect 1 'cannot be written' match --a random --b random --games 2 --quiet --out /nowhere/games
 
 printf 'jqi\nquit\n' >talk
