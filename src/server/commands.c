@@ -4,7 +4,6 @@
 #include "hall.h"
 #include "memory.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,30 +28,26 @@ static bool is_last(const hub_table *t) {
   return kind == JUNQI_TABLE_REVEAL || kind == JUNQI_TABLE_CLOSE;
 }
 
-/* The key under which a person's finished tables are found. */
-static void owner_key(char key[24], junqi_person person) {
-  snprintf(key, 24, "g%016" PRIx64, person);
-}
-
 static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *events) {
-  int64_t date = h->world.date(h->world.context);
-  char key[24];
-  const char *owners[] = {key};
-  junqi_seat owner = junqi_table_owner(t->table);
+  hub_seal seal = {0};
   junqi_store_batch batch = {.table = t->id,
-                             .time = date,
+                             .time = h->world.date(h->world.context),
                              .create = t->log.count == 0,
                              .finish = is_last(t),
                              .header = {"1", 1},
                              .events = events,
-                             .event_count = t->fresh_count,
-                             .owners = owners};
-  if (batch.create && owner < JUNQI_MAX_SEATS) {
-    owner_key(key, junqi_table_about(t->table, owner).person);
-    batch.owner_count = 1;
-    t->log.created = date;
+                             .event_count = t->fresh_count};
+  if (batch.create) t->log.created = batch.time;
+  if (batch.finish) hub_finished_seal(t->table, &seal);
+  if (seal.count > 0) {
+    batch.set_header = true;
+    batch.header = (junqi_store_bytes){seal.header.text, seal.header.length};
+    batch.owners = seal.owner;
+    batch.owner_count = seal.count;
   }
-  return junqi_store_append(h->store, &batch, (uint64_t)(uintptr_t)&t->write);
+  junqi_store_status status = junqi_store_append(h->store, &batch, (uint64_t)(uintptr_t)&t->write);
+  out_free(&seal.header);
+  return status;
 }
 
 /* Hands the gathered events to the store; where it has no room now, hub_command_resubmit() tries

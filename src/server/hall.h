@@ -10,6 +10,8 @@
 
 typedef struct hub_table hub_table;
 
+enum { HUB_OWNER_SIZE = 24 /* the key under which the store finds what belongs to a person */ };
+
 /* A connection. It is kept until the last command that names it has been answered; `socket` is NULL
  * once it is gone. */
 struct hub_client {
@@ -158,6 +160,19 @@ void hub_players_act(hub *h, hub_table *t, uint64_t now);
 
 /* requests.c: one message of a client, checked, into a command */
 void hub_request_take(hub *h, hub_client *client, const wire_in *in);
+
+/* finished.c: finished games */
+/* What the store is given about a game with its last events. */
+typedef struct hub_seal {
+  char key[JUNQI_MAX_SEATS][HUB_OWNER_SIZE];
+  const char *owner[JUNQI_MAX_SEATS]; /* the keys of those who began it */
+  size_t count;
+  out header;
+} hub_seal;
+/* Nothing is in *seal when no game has ended; its header is the caller's to free. It points into
+ * itself: not to be copied. */
+void hub_finished_seal(const junqi_table *table, hub_seal *seal);
+void hub_finished_take(hub *h, hub_client *client, const wire_in *in);
 
 /* layouts.c: saved layouts */
 void hub_layouts_take(hub *h, hub_client *client, const wire_in *in);

@@ -307,6 +307,7 @@ void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_PING: take_ping(h, client, in); break;
   case WIRE_CREATE: take_create(h, client, in); break;
   case WIRE_RECORD: take_record(h, client, in); break;
+  case WIRE_FINISHED: hub_finished_take(h, client, in); break;
   case WIRE_LAYOUTS:
   case WIRE_LAYOUT_SAVE:
   case WIRE_LAYOUT_DELETE: hub_layouts_take(h, client, in); break;

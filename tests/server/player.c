@@ -58,7 +58,7 @@ static void hear_start(player *p, json_t *message) {
                                        &layout[seat], &error),
                      JUNQI_E_OK);
     known[seat] = &layout[seat];
-    assert_int_equal(seat, p->seat);
+    assert_true(junqi_view_sees(&p->rules, p->seat, (unsigned)seat));
   }
   junqi_view_start(&p->view, &p->rules, p->seat, known, seat_of(message, "first", JUNQI_NO_SEAT));
   p->started = true;
@@ -92,9 +92,9 @@ static void hear_event(player *p, json_t *message) {
   }
 }
 
-static const char *const known_types[] = {"welcome", "pong",  "done",   "created",
-                                          "joined",  "live",  "record", "error",
-                                          "layouts", "event", NULL};
+static const char *const known_types[] = {"welcome", "pong",     "done",   "created",
+                                          "joined",  "live",     "record", "error",
+                                          "layouts", "finished", "event",  NULL};
 
 const char *player_hear(player *p, const char *text) {
   json_error_t fault;
@@ -128,6 +128,9 @@ bool player_ply(player *p, char ply[9]) {
   unsigned count = junqi_moves(&world, move);
   if (count == 0) return false;
   junqi_move chosen = move[junqi_random_below(&p->random, count)];
-  snprintf(ply, 9, "%s%s", board->name[chosen.from], board->name[chosen.to]);
+  if (chosen.from == chosen.to)
+    snprintf(ply, 9, "!%s", board->name[chosen.from]);
+  else
+    snprintf(ply, 9, "%s%s", board->name[chosen.from], board->name[chosen.to]);
   return true;
 }

@@ -236,11 +236,16 @@ void peer_skip(peer *p) {
 }
 
 void peer_create(peer *p, const char *options, char id[HUB_ID_SIZE]) {
+  peer_create_variant(p, "dark", options, id);
+}
+
+void peer_create_variant(peer *p, const char *variant, const char *options, char id[HUB_ID_SIZE]) {
+  const char *opponents = "{\"level\":1}";
+  if (strcmp(variant, "three") == 0) opponents = "{\"level\":1},{\"level\":2}";
+  if (strcmp(variant, "four") == 0) opponents = "{\"level\":1},{\"level\":2},{\"level\":3}";
   peer_say(p, "{\"type\":\"hello\",\"version\":%d}", WIRE_VERSION);
-  peer_say(
-      p,
-      "{\"type\":\"create\",\"variant\":\"dark\",\"options\":{%s},\"opponents\":[{\"level\":1}]}",
-      options);
+  peer_say(p, "{\"type\":\"create\",\"variant\":\"%s\",\"options\":{%s},\"opponents\":[%s]}",
+           variant, options, opponents);
   for (size_t i = 0; i < p->count; i++) {
     const char *at = strstr(p->message[i], "\"created\",\"table\":\"");
     if (at) snprintf(id, HUB_ID_SIZE, "%s", at + strlen("\"created\",\"table\":\""));

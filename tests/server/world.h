@@ -76,6 +76,8 @@ void peer_skip(peer *p);
 /* hello, create against computer players of level 1 with these options ("" or JSON members), join.
  * *id gets the table's id; messages so far are left to be taken. */
 void peer_create(peer *p, const char *options, char id[HUB_ID_SIZE]);
+/* The same for any variant. */
+void peer_create_variant(peer *p, const char *variant, const char *options, char id[HUB_ID_SIZE]);
 
 /* A random legal ply, or a random layout. */
 world_player world_random_play;
