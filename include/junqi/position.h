@@ -33,7 +33,7 @@ typedef struct junqi_position {
   junqi_seat out[JUNQI_MAX_SEATS];     /* in the order they went out */
   uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
-  uint8_t traits, after;           /* private to the rules, see plain.c */
+  uint8_t traits, after;           /* private to the rules, see traits.h */
   uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
   /* flip: */
   uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */

@@ -46,6 +46,15 @@ junqi_code junqi_view_apply(junqi_view *view, const junqi_event *event);
  * what is missing: good for the legal moves of whoever knows their own pieces, no more. */
 void junqi_view_world(const junqi_view *view, const junqi_piece guess[], junqi_position *world);
 
+/* Everything that a position holds, as a view in which nothing is hidden: as it is after the end
+ * (R-6.6), and the stuff of which less open views are made. `mover` is unknown; `lost` and `gone`
+ * are not filled in. */
+void junqi_view_open(junqi_view *view, junqi_seat viewer, const junqi_position *position);
+
+/* The other way: a position with the view's pieces, hidden ones as they are; not indexed. For
+ * writers. */
+void junqi_view_position(const junqi_view *view, junqi_position *position);
+
 /* May this viewer see the pieces of `owner` from the start? */
 bool junqi_view_sees(const junqi_rules *rules, junqi_seat viewer, unsigned owner);
 

@@ -425,24 +425,6 @@ size_t junqi_position_write(const junqi_position *position, char *text, size_t s
 /* --- views
  * ----------------------------------------------------------------------------------------- */
 
-static void view_from_position(junqi_view *v, const junqi_position *p) {
-  memcpy(v->at, p->at, sizeof v->at);
-  v->turn = p->turn;
-  v->state = p->state;
-  v->winners = p->winners;
-  v->reason = p->reason;
-  v->outs = p->outs;
-  v->out_set = p->out_set;
-  memcpy(v->out, p->out, sizeof v->out);
-  memcpy(v->timeouts, p->timeouts, sizeof v->timeouts);
-  memcpy(v->colour, p->colour, sizeof v->colour);
-  v->last_colour = p->last_colour;
-  memcpy(v->dug, p->dug, sizeof v->dug);
-  memcpy(v->carrier, p->carrier, sizeof v->carrier);
-  v->quiet = p->quiet;
-  v->ply = p->ply;
-}
-
 /* In `flip` the text says what is gone; elsewhere it is what does not stand. */
 static void count_lost(junqi_view *v) {
   unsigned seats = seats_of(v->rules),
@@ -462,15 +444,12 @@ static void count_lost(junqi_view *v) {
 junqi_code junqi_view_read(const char *text, size_t length, junqi_seat viewer, junqi_rules *rules,
                            junqi_view *view, junqi_error *error) {
   junqi_position p;
-  memset(view, 0, sizeof *view);
-  view->rules = rules;
-  view->viewer = viewer;
-  view->mover = JUNQI_NO_SEAT;
-  reader r = {
-      .base = text, .view = true, .rules = rules, .p = &p, .gone = view->gone, .error = error};
+  uint8_t gone[2][JUNQI_TYPES] = {{0}};
+  reader r = {.base = text, .view = true, .rules = rules, .p = &p, .gone = gone, .error = error};
   junqi_code code = read_position(&r, length);
   if (code != JUNQI_E_OK) return code;
-  view_from_position(view, &p);
+  junqi_view_open(view, viewer, &p);
+  memcpy(view->gone, gone, sizeof view->gone);
   count_lost(view);
   return JUNQI_E_OK;
 }
@@ -491,19 +470,7 @@ static void put_gone(notation_text *text, const junqi_view *v) {
 
 size_t junqi_view_write(const junqi_view *v, char *text, size_t size) {
   junqi_position p;
-  memset(&p, 0, sizeof p);
-  p.rules = v->rules;
-  memcpy(p.at, v->at, sizeof p.at);
-  p.turn = v->turn;
-  p.quiet = v->quiet;
-  p.ply = v->ply;
-  p.outs = v->outs;
-  memcpy(p.out, v->out, sizeof p.out);
-  memcpy(p.timeouts, v->timeouts, sizeof p.timeouts);
-  memcpy(p.colour, v->colour, sizeof p.colour);
-  p.last_colour = v->last_colour;
-  memcpy(p.dug, v->dug, sizeof p.dug);
-  memcpy(p.carrier, v->carrier, sizeof p.carrier);
+  junqi_view_position(v, &p);
   notation_text out = {text, size, 0};
   put_position(&out, &p);
   if (v->rules->variant == JUNQI_FLIP) put_gone(&out, v);

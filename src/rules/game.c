@@ -231,26 +231,10 @@ static void count_lost(const junqi_position *p, junqi_view *v) {
 
 void junqi_game_view(const junqi_game *game, junqi_seat viewer, junqi_view *v) {
   const junqi_position *p = &game->position;
-  memset(v, 0, sizeof *v);
-  v->rules = p->rules;
-  v->viewer = viewer;
-  for (unsigned q = 0; q < JUNQI_MAX_POINTS; q++)
-    v->at[q] = p->state == JUNQI_RUNNING ? seen(p, viewer, p->at[q]) : p->at[q];
-  v->turn = p->turn;
+  junqi_view_open(v, viewer, p);
   v->mover = game->mover;
-  v->state = p->state;
-  v->winners = p->winners;
-  v->reason = p->reason;
-  v->outs = p->outs;
-  v->out_set = p->out_set;
-  memcpy(v->out, p->out, sizeof v->out);
-  memcpy(v->out_reason, p->out_reason, sizeof v->out_reason);
-  memcpy(v->timeouts, p->timeouts, sizeof v->timeouts);
-  memcpy(v->colour, p->colour, sizeof v->colour);
-  v->last_colour = p->last_colour;
-  memcpy(v->dug, p->dug, sizeof v->dug);
-  memcpy(v->carrier, p->carrier, sizeof v->carrier);
-  v->quiet = p->quiet;
-  v->ply = p->ply;
   count_lost(p, v);
+  if (p->state != JUNQI_RUNNING) return;
+  for (unsigned q = 0; q < JUNQI_MAX_POINTS; q++)
+    v->at[q] = seen(p, viewer, p->at[q]);
 }

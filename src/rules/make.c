@@ -7,6 +7,7 @@
 #include "movegen.h"
 #include "order.h"
 #include "plain.h"
+#include "traits.h"
 
 static inline bool can_ever_move(junqi_type type) {
   return type != JUNQI_NONE && type <= JUNQI_BOMB;

@@ -3,7 +3,7 @@
 #include "order.h"
 
 #include "movegen.h"
-#include "plain.h"
+#include "traits.h"
 
 void rules_tell(junqi_events *events, junqi_event event) {
   if (events && events->count < JUNQI_MAX_AUTOMATIC) events->item[events->count++] = event;

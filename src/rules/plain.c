@@ -8,37 +8,14 @@
 
 #include "fight.h"
 #include "movegen.h"
-
-enum {
-  TRAIT_LONG =
-      1, /* every ply is a long one: stuck=at_once, somebody lacks pieces, colours unknown */
-  TRAIT_LOCK = 2,   /* */
-  TRAIT_SCOUT = 4,  /* */
-  TRAIT_MARSHAL = 8 /* */
-};
-
-void rules_set_traits(junqi_position *p) {
-  const junqi_rules *rules = p->rules;
-  bool lacking = false;
-  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
-    lacking |= !junqi_is_out(p, (junqi_seat)seat) && p->living[seat] == 0;
-  bool at_once = junqi_opt(rules, JUNQI_OPT_STUCK) == JUNQI_STUCK_AT_ONCE;
-  bool unknown = rules->variant == JUNQI_FLIP && p->colour[0] == JUNQI_NO_SEAT;
-  p->traits = at_once || lacking || unknown ? TRAIT_LONG : 0;
-  p->after = 0;
-  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
-    p->after |= (uint8_t)(junqi_next_seat(p, (junqi_seat)seat) << 2 * seat);
-  if (junqi_opt(rules, JUNQI_OPT_HQ_LOCK)) p->traits |= TRAIT_LOCK;
-  if (junqi_opt(rules, JUNQI_OPT_ENGINEER_SCOUT)) p->traits |= TRAIT_SCOUT;
-  if (junqi_opt(rules, JUNQI_OPT_MARSHAL_REVEALS_FLAG)) p->traits |= TRAIT_MARSHAL;
-}
+#include "traits.h"
 
 /* A death that only takes a piece off the board. */
 static inline bool plain_death(const junqi_position *p, junqi_piece piece) {
   junqi_type type = junqi_type_of(piece);
   /* In `flip` a mine that goes is counted. */
   if (type >= JUNQI_MINE) return type == JUNQI_MINE && p->rules->variant != JUNQI_FLIP;
-  if (type == JUNQI_MARSHAL && p->traits & TRAIT_MARSHAL) return false;
+  if (type == JUNQI_MARSHAL && p->traits & RULES_TRAIT_MARSHAL) return false;
   return p->living[junqi_owner_of(piece)] > 1;
 }
 
@@ -47,7 +24,7 @@ static bool plain_fight(const junqi_position *p, junqi_piece mover, junqi_piece 
   switch (outcome) {
   case JUNQI_WON: return plain_death(p, target);
   case JUNQI_LOST:
-    return !(p->traits & TRAIT_SCOUT && junqi_type_of(mover) == JUNQI_ENGINEER) &&
+    return !(p->traits & RULES_TRAIT_SCOUT && junqi_type_of(mover) == JUNQI_ENGINEER) &&
            plain_death(p, mover);
   case JUNQI_BOTH: return plain_death(p, mover) && plain_death(p, target);
   default: return false;
@@ -110,7 +87,7 @@ INLINE void shift_set(uint64_t set[], junqi_move move, bool stays, unsigned word
 /* A plain step: nobody is met. */
 INLINE void step(junqi_position *restrict p, const rules_sets *sets, junqi_move move,
                  junqi_piece mover, unsigned words) {
-  bool moves_on = !(p->traits & TRAIT_LOCK && rules_has(sets->hq, move.to));
+  bool moves_on = !(p->traits & RULES_TRAIT_LOCK && rules_has(sets->hq, move.to));
   shift_set(p->bits[junqi_owner_of(mover)], move, true, words);
   shift_set(p->mobile, move, moves_on, words);
   if (junqi_type_of(mover) == JUNQI_ENGINEER) shift_set(p->engineer, move, moves_on, words);
@@ -124,7 +101,7 @@ INLINE void fight(junqi_position *restrict p, const rules_sets *sets, junqi_move
   junqi_piece mover = undo->mover, target = undo->target;
   unsigned owner = junqi_owner_of(mover), other = junqi_owner_of(target);
   bool won = outcome == JUNQI_WON, held = outcome == JUNQI_LOST;
-  bool locked = p->traits & TRAIT_LOCK && rules_has(sets->hq, move.to);
+  bool locked = p->traits & RULES_TRAIT_LOCK && rules_has(sets->hq, move.to);
   junqi_piece left = won ? mover : held ? target : JUNQI_EMPTY;
   bool moves_on = left && junqi_type_of(left) <= JUNQI_BOMB && !locked;
   shift_set(p->bits[owner], move, won, words);
@@ -158,9 +135,9 @@ INLINE bool is_plain(const junqi_position *p, junqi_piece mover, junqi_piece tar
                      junqi_outcome *outcome) {
   unsigned limit = junqi_opt(p->rules, JUNQI_OPT_QUIET_LIMIT);
   *outcome = JUNQI_QUIET;
-  if (!target) return !(p->traits & TRAIT_LONG) && (limit == 0 || p->quiet + 1u < limit);
+  if (!target) return !(p->traits & RULES_TRAIT_LONG) && (limit == 0 || p->quiet + 1u < limit);
   *outcome = rules_fight(p->rules, junqi_type_of(mover), junqi_type_of(target));
-  return !(p->traits & TRAIT_LONG) && plain_fight(p, mover, target, *outcome);
+  return !(p->traits & RULES_TRAIT_LONG) && plain_fight(p, mover, target, *outcome);
 }
 
 /* After a plain ply the next seat is stuck (R-7.2), so more follows: the whole position is kept
@@ -216,7 +193,7 @@ INLINE void turn_up(junqi_position *p, junqi_point at, junqi_undo *undo) {
   junqi_move here = {at, at};
   junqi_type type = junqi_type_of(undo->mover);
   bool moves_on =
-      type <= JUNQI_BOMB && !(p->traits & TRAIT_LOCK && rules_has(rules_sets_two.hq, at));
+      type <= JUNQI_BOMB && !(p->traits & RULES_TRAIT_LOCK && rules_has(rules_sets_two.hq, at));
   undo->other[0] = p->bits[JUNQI_DOWN][0];
   shift_set(p->bits[JUNQI_DOWN], here, false, 1);
   shift_set(p->bits[junqi_owner_of(undo->mover)], here, true, 1);
@@ -236,7 +213,7 @@ INLINE junqi_outcome outcome_of_flip(const junqi_position *p, junqi_piece mover,
 INLINE bool flip_is_plain(const junqi_position *p, junqi_move move, junqi_piece mover,
                           junqi_piece target, junqi_outcome outcome) {
   unsigned limit = junqi_opt(p->rules, JUNQI_OPT_QUIET_LIMIT);
-  if (p->traits & TRAIT_LONG) return false;
+  if (p->traits & RULES_TRAIT_LONG) return false;
   if (move.from == move.to) return true;
   if (p->carrier[junqi_owner_of(mover)] == move.from) return false;
   if (!target) return limit == 0 || p->quiet + 1u < limit;

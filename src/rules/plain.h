@@ -1,12 +1,8 @@
-/* Private to the rules room: the two ways of a ply. */
+/* Private to the rules room: the long way of a ply, for the short one (plain.c) to fall back on. */
 #ifndef RULES_PLAIN_H
 #define RULES_PLAIN_H
 
 #include "sets.h"
-
-/* Sums up options and state in position->traits and ->after. To be called when a seat went out or a
- * position was set. */
-void rules_set_traits(junqi_position *position);
 
 /* The long way (make.c): a ply from which more may follow than the other's turn. Its outcome is
  * known, nothing has been done. *undo may be null. */

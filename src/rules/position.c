@@ -5,7 +5,7 @@
 
 #include "movegen.h"
 #include "order.h"
-#include "plain.h"
+#include "traits.h"
 
 _Static_assert(sizeof(junqi_position) <= 320, "a position copies in at most 320 bytes");
 

@@ -206,22 +206,49 @@ static void guess_piece(const junqi_view *v, junqi_piece guess, junqi_piece *pie
     *piece = (junqi_piece)((*piece & ~15) | junqi_type_of(guess));
 }
 
+void junqi_view_open(junqi_view *v, junqi_seat viewer, const junqi_position *p) {
+  memset(v, 0, sizeof *v);
+  v->rules = p->rules;
+  v->viewer = viewer;
+  v->mover = JUNQI_NO_SEAT;
+  memcpy(v->at, p->at, sizeof v->at);
+  v->turn = p->turn;
+  v->state = p->state;
+  v->winners = p->winners;
+  v->reason = p->reason;
+  v->outs = p->outs;
+  v->out_set = p->out_set;
+  memcpy(v->out, p->out, sizeof v->out);
+  memcpy(v->out_reason, p->out_reason, sizeof v->out_reason);
+  memcpy(v->timeouts, p->timeouts, sizeof v->timeouts);
+  memcpy(v->colour, p->colour, sizeof v->colour);
+  v->last_colour = p->last_colour;
+  memcpy(v->dug, p->dug, sizeof v->dug);
+  memcpy(v->carrier, p->carrier, sizeof v->carrier);
+  v->quiet = p->quiet;
+  v->ply = p->ply;
+}
+
+void junqi_view_position(const junqi_view *v, junqi_position *p) {
+  memset(p, 0, sizeof *p);
+  p->rules = v->rules;
+  memcpy(p->at, v->at, sizeof p->at);
+  p->turn = v->turn;
+  p->outs = v->outs;
+  p->out_set = v->out_set;
+  memcpy(p->out, v->out, sizeof p->out);
+  memcpy(p->out_reason, v->out_reason, sizeof p->out_reason);
+  memcpy(p->timeouts, v->timeouts, sizeof p->timeouts);
+  memcpy(p->colour, v->colour, sizeof p->colour);
+  p->last_colour = v->last_colour;
+  memcpy(p->dug, v->dug, sizeof p->dug);
+  memcpy(p->carrier, v->carrier, sizeof p->carrier);
+  p->quiet = v->quiet;
+  p->ply = v->ply;
+}
+
 void junqi_view_world(const junqi_view *v, const junqi_piece guess[], junqi_position *world) {
-  memset(world, 0, sizeof *world);
-  world->rules = v->rules;
-  memcpy(world->at, v->at, sizeof world->at);
-  world->turn = v->turn;
-  world->outs = v->outs;
-  world->out_set = v->out_set;
-  memcpy(world->out, v->out, sizeof world->out);
-  memcpy(world->out_reason, v->out_reason, sizeof world->out_reason);
-  memcpy(world->timeouts, v->timeouts, sizeof world->timeouts);
-  memcpy(world->colour, v->colour, sizeof world->colour);
-  world->last_colour = v->last_colour;
-  memcpy(world->dug, v->dug, sizeof world->dug);
-  memcpy(world->carrier, v->carrier, sizeof world->carrier);
-  world->quiet = v->quiet;
-  world->ply = v->ply;
+  junqi_view_position(v, world);
   if (guess)
     for (unsigned q = 0; q < JUNQI_MAX_POINTS; q++)
       guess_piece(v, guess[q], &world->at[q]);
