@@ -13,6 +13,9 @@
 
 enum { MAX_SOCKETS = 2048, BIG = 1 << 20 };
 
+/* Long enough for a busy machine to do something else before the answer. */
+enum { LATER_MS = 400 };
+
 struct later {
   struct junqi_net_request *request;
   struct junqi_net_timer *timer;
@@ -67,7 +70,7 @@ static void answer_later(struct test_server *server, struct junqi_net_request *r
   struct later *later = malloc(sizeof *later);
   later->request = request;
   later->timer = junqi_net_timer_new(server->net, on_later, later);
-  junqi_net_timer_start(later->timer, 50, 0);
+  junqi_net_timer_start(later->timer, LATER_MS, 0);
 }
 
 static void answer_dirty(struct junqi_net_request *request) {
