@@ -113,13 +113,19 @@ static junqi_code create(hub *h, hub_table *t, hub_command *command) {
   return code;
 }
 
+/* Two inputs in one: a layout that the second would refuse must not become the seat's by the
+ * first. What the first refuses it says itself. */
 static junqi_code ready(hub *h, hub_table *t, hub_command *command) {
+  const junqi_rules *rules = junqi_table_rules(t->table);
   junqi_table_input input = command->input;
-  if (command->with_layout) {
+  junqi_code code = JUNQI_E_OK;
+  if (command->with_layout && rules->variant != JUNQI_FLIP)
+    code = junqi_layout_check(rules, &input.layout, input.seat, &command->error);
+  if (command->with_layout && !code) {
     input.kind = JUNQI_DO_LAYOUT;
-    junqi_code code = apply(h, t, command, &input);
-    if (code) return code;
+    code = apply(h, t, command, &input);
   }
+  if (code) return code;
   input.kind = JUNQI_DO_READY;
   return apply(h, t, command, &input);
 }

@@ -145,8 +145,11 @@ static junqi_code read_create(hub *h, const hub_client *client, const wire_in *i
   if (code) return code;
   unsigned seats = junqi_seats((junqi_variant)command->rules.variant);
   command->input.seat = seat ? seat_of_text(seat) : 0;
-  if (command->input.seat >= seats)
-    return fail_with(error, JUNQI_E_TABLE_SEAT_UNKNOWN, "seat", seats == 2 ? "a, b" : "a, b, c");
+  if (command->input.seat >= seats) {
+    fail_with(error, JUNQI_E_TABLE_SEAT_UNKNOWN, "seat", seats == 2 ? "a, b" : "a, b, c");
+    junqi_error_put(error->found, sizeof error->found, seat, strlen(seat));
+    return error->code;
+  }
   code = read_opponents(in, seats, command, error);
   return code ? code : check_room(h, client, error);
 }
@@ -194,10 +197,12 @@ static void take_create(hub *h, hub_client *client, const wire_in *in) {
  */
 
 /* `a11b15` or `!a11`. */
-static junqi_code read_ply(const junqi_board *board, const char *text, junqi_move *move,
+static junqi_code read_ply(junqi_variant variant, const char *text, junqi_move *move,
                            junqi_error *error) {
+  const junqi_board *board = junqi_board_of(variant);
   size_t length = strlen(text), used = 0, more = 0;
   bool flip = text[0] == '!';
+  if (flip && variant != JUNQI_FLIP) return junqi_fail(error, JUNQI_E_FLIP_VARIANT);
   move->from = junqi_point_named(board, text + flip, length - flip, &used);
   move->to = move->from;
   if (move->from != JUNQI_NO_POINT && !flip)
@@ -250,7 +255,7 @@ static junqi_code read_command(const hub_table *t, const wire_in *in, hub_comman
   case WIRE_ACT: command->input.kind = act_kind(wire_text(in, "what")); break;
   case WIRE_PLAY:
     command->input.kind = JUNQI_DO_PLY;
-    return read_ply(junqi_board_of(variant), wire_text(in, "ply"), &command->input.move, error);
+    return read_ply(variant, wire_text(in, "ply"), &command->input.move, error);
   default: break;
   }
   return JUNQI_E_OK;

@@ -70,18 +70,22 @@ static bool has_kind(const json_t *value, wire_kind kind) {
   return json_is_object(value);
 }
 
-static const char *json_name(const json_t *value) {
+/* Names what was found instead: a plain value as it is, of anything larger its kind. */
+static void found_value(junqi_error *error, const json_t *value) {
+  char text[32];
   switch (json_typeof(value)) {
-  case JSON_OBJECT: return "{...}";
-  case JSON_ARRAY: return "[...]";
-  case JSON_STRING: return "\"...\"";
-  case JSON_INTEGER: return "123";
-  case JSON_REAL: return "1.5";
-  case JSON_TRUE: return "true";
-  case JSON_FALSE: return "false";
-  case JSON_NULL: break;
+  case JSON_OBJECT: strcpy(text, "{...}"); break;
+  case JSON_ARRAY: strcpy(text, "[...]"); break;
+  case JSON_STRING: strcpy(text, "\"...\""); break;
+  case JSON_INTEGER:
+    snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    break;
+  case JSON_REAL: snprintf(text, sizeof text, "%#g", json_real_value(value)); break;
+  case JSON_TRUE: strcpy(text, "true"); break;
+  case JSON_FALSE: strcpy(text, "false"); break;
+  case JSON_NULL: strcpy(text, "null"); break;
   }
-  return "null";
+  found(error, text, strlen(text));
 }
 
 static junqi_code check_range(int64_t value, const wire_type *type, junqi_code code,
@@ -207,7 +211,7 @@ static junqi_code check_value(json_t *value, const wire_slot *slot, const place 
   if (json_is_null(value) && slot->nullable) return JUNQI_E_OK;
   if (!has_kind(value, type->kind)) {
     refuse(error, JUNQI_E_MESSAGE_KIND, at, kind_name(type->kind));
-    found(error, json_name(value), strlen(json_name(value)));
+    found_value(error, value);
     return JUNQI_E_MESSAGE_KIND;
   }
   switch (type->kind) {
@@ -231,7 +235,7 @@ static const wire_message *message_named(json_t *root, const char *key, const wi
   json_t *name = json_object_get(root, key);
   if (!json_is_string(name)) {
     refuse(error, name ? JUNQI_E_MESSAGE_KIND : JUNQI_E_MESSAGE_MISSING, &at, "text");
-    if (name) found(error, json_name(name), strlen(json_name(name)));
+    if (name) found_value(error, name);
     return NULL;
   }
   char wanted[96] = "";
@@ -255,7 +259,7 @@ static json_t *parse(const char *text, size_t length, junqi_error *error) {
     if (error) error->offset = fault.position;
   } else if (!json_is_object(root)) {
     refuse(error, JUNQI_E_MESSAGE_OBJECT, &at, "");
-    found(error, json_name(root), strlen(json_name(root)));
+    found_value(error, root);
     json_decref(root);
     root = NULL;
   }

@@ -115,6 +115,7 @@ static void refusals(void **state) {
   expect_table_error(a, "ply_text", "play", id, ",\"seq\":10,\"ply\":\"hello\"");
   expect_table_error(a, "ply_text", "play", id, ",\"seq\":10,\"ply\":\"a11a11\"");
   expect_table_error(a, "ply_text", "play", id, ",\"seq\":10,\"ply\":\"a11c11\"");
+  expect_table_error(a, "flip_variant", "play", id, ",\"seq\":10,\"ply\":\"!a11\"");
   expect_table_error(a, "join_after", "join", id, ",\"after\":500");
   expect_table_error(a, "table_started", "ready", id, "");
   snprintf(more, sizeof more, ",\"seq\":%u,\"ply\":\"b11b21\"", p.seq);
@@ -147,10 +148,36 @@ static void refusals(void **state) {
   expect_error(b, "table_seat_unknown",
                "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{"
                "\"level\":1}],\"seat\":\"c\"}");
+  assert_true(text_has(peer_last(b), "no seat c;"));
   /* None of it did anything. */
   world_run(&w, 1500);
   hear_all(a, &p);
   assert_false(p.over);
+  world_end(&w);
+}
+
+/* What `ready` refuses has no effect: an illegal layout does not become the seat's. */
+static void refused_layouts(void **state) {
+  static const struct {
+    const char *code, *layout;
+  } illegal[] = {{"layout_mine", "M5137/7.2.6/81.35/B.4.4/392MB/6FM12"},
+                 {"layout_flag", "F5137/7.2.6/81.35/B.4.4/3M2MB/69M12"},
+                 {"layout_bomb", "B5137/7.2.6/81.35/9.4.4/3M2MB/6FM12"},
+                 {"layout_camp", "95137/792.6/81.35/B.4.4/3M2MB/6FM12"},
+                 {"layout_empty", "95137/7.2.6/81.35/B.4.4/3M2MB/6FM1."},
+                 {"layout_count", "95137/7.2.6/81.35/B.4.4/3M2MB/69M12"}};
+  world w;
+  char id[HUB_ID_SIZE], more[96];
+  (void)state;
+  world_start(&w, 3);
+  peer *a = world_connect(&w, 7);
+  peer_create(a, "", id);
+  for (size_t i = 0; i < sizeof illegal / sizeof *illegal; i++) {
+    size_t before = a->count;
+    snprintf(more, sizeof more, ",\"layout\":\"%s\"", illegal[i].layout);
+    expect_table_error(a, illegal[i].code, "ready", id, more);
+    assert_int_equal(a->count, before + 1); /* no event, only the refusal */
+  }
   world_end(&w);
 }
 
@@ -531,6 +558,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(whole_games),
       cmocka_unit_test(refusals),
+      cmocka_unit_test(refused_layouts),
       cmocka_unit_test(durable_first),
       cmocka_unit_test(disk_fails),
       cmocka_unit_test(reconnect),

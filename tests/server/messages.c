@@ -255,6 +255,28 @@ static void no_json(void **state) {
   expect_text("{\"type\":\"welcome\"}", 18, JUNQI_E_MESSAGE_TYPE);
 }
 
+/* A refusal quotes what came, not something like it. */
+static void quotes(void **state) {
+  static const struct {
+    const char *text, *found;
+  } cases[] = {{"{\"type\":7}", "is 7,"},
+               {"{\"type\":\"ping\",\"re\":-0.5}", "is -0.5"},
+               {"{\"type\":\"ping\",\"re\":1e300}", "is 1.0"},
+               {"{\"type\":\"ping\",\"re\":null}", "is null,"},
+               {"{\"type\":\"ping\",\"re\":[1]}", "is [...],"},
+               {"9223372036854775807", "not 9223372036854775807"}};
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    wire_in in;
+    junqi_error error;
+    char english[512];
+    assert_true(wire_read(cases[i].text, strlen(cases[i].text), &in, &error));
+    wire_free(&in);
+    junqi_error_text(&error, JUNQI_ENGLISH, english, sizeof english);
+    if (!strstr(english, cases[i].found)) fail_msg("%s: %s", cases[i].text, english);
+  }
+}
+
 /* Brackets nested as deep as a message can hold them. */
 static void deep(void **state) {
   (void)state;
@@ -270,9 +292,8 @@ static void deep(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_field),
-      cmocka_unit_test(request_numbers),
-      cmocka_unit_test(no_json),
+      cmocka_unit_test(every_field), cmocka_unit_test(request_numbers),
+      cmocka_unit_test(no_json),     cmocka_unit_test(quotes),
       cmocka_unit_test(deep),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
