@@ -7,20 +7,22 @@
 #include "sample.h"
 #include "search.h"
 
-/* What a level may think: worlds, plies beyond the own one, positions in all, and by how much
- * (1/100) it misjudges a move at most. */
+/* What a level may think: worlds, passes (each looks one ply deeper), positions in all, and by how
+ * much (1/100) it misjudges a move at most. */
 typedef struct strength {
   uint16_t worlds;
-  uint8_t depth;
+  uint8_t passes;
   uint32_t nodes;
   uint16_t blur;
 } strength;
 
+enum { MAX_WORLDS = 32 };
+
 static const strength strengths[JUNQI_AI_LEVELS + 1] = {
     {0, 0, 0, 0},
-    {6, 0, 20000, 120},
-    {16, 1, 120000, 10},
-    {32, 2, 500000, 0},
+    {6, 1, 20000, 120},
+    {16, 2, 120000, 10},
+    {MAX_WORLDS, 3, 1000000, 0},
 };
 
 static const strength *strength_of(const junqi_player *player) {
@@ -93,22 +95,21 @@ static int32_t weariness(const junqi_player *player, junqi_move move) {
   return cost;
 }
 
-typedef struct tally {
-  int64_t sum;
-  uint32_t count;
-} tally;
+/* One own ply and what is thought of it so far. */
+typedef struct candidate {
+  junqi_move move;
+  int32_t score; /* of the last pass that judged it */
+  int64_t sum;   /* over the worlds of the running pass */
+} candidate;
 
-/* One world's verdict on every move, or on as many as the search got to before it was ended;
- * returns their number. */
-static unsigned judge_world(ai_search *search, junqi_position *world, const junqi_move list[],
-                            unsigned count, unsigned depth, int32_t verdict[]) {
-  ai_map_make(&search->map, world);
-  for (unsigned i = 0; i < count; i++) {
-    if (ai_search_over(search)) return i;
-    verdict[i] = ai_search_move(search, world, list[i], depth);
-  }
-  return count;
-}
+typedef struct thinking {
+  ai_search search;
+  candidate list[JUNQI_MAX_MOVES];
+  unsigned count; /* candidates still looked at */
+  junqi_position world[MAX_WORLDS];
+  ai_map map[MAX_WORLDS];
+  unsigned worlds;
+} thinking;
 
 /* Extremes count less than they weigh: one world in which a flag falls must not outshout all the
  * others. */
@@ -117,21 +118,65 @@ static int32_t tempered(int32_t value) {
   return value > most ? most : value < -most ? -most : value;
 }
 
-static unsigned best_of(const junqi_player *player, const tally tallies[], const junqi_move list[],
-                        unsigned count, junqi_random *random, int32_t *score) {
-  const strength *s = strength_of(player);
-  unsigned best = 0;
-  for (unsigned i = 0; i < count; i++) {
-    if (i > 0 && !tallies[i].count) continue;
-    int32_t value = tallies[i].count ? (int32_t)(tallies[i].sum / tallies[i].count) : 0;
-    value -= weariness(player, list[i]);
-    if (s->blur) value += (int32_t)junqi_random_below(random, s->blur);
-    if (i == 0 || value > *score) {
-      *score = value;
-      best = i;
-    }
+/* One world's verdict on every candidate, added to their sums only when all were judged. */
+static bool judge_world(thinking *t, unsigned world, unsigned depth) {
+  int32_t verdict[JUNQI_MAX_MOVES];
+  t->search.map = t->map[world];
+  for (unsigned i = 0; i < t->count; i++) {
+    verdict[i] = ai_search_move(&t->search, &t->world[world], t->list[i].move, depth);
+    if (ai_search_over(&t->search)) return false;
   }
-  return best;
+  for (unsigned i = 0; i < t->count; i++)
+    t->list[i].sum += tempered(verdict[i]);
+  return true;
+}
+
+static void best_first(candidate list[], unsigned count) {
+  for (unsigned i = 1; i < count; i++)
+    for (unsigned j = i; j > 0 && list[j].score > list[j - 1].score; j--) {
+      candidate swap = list[j];
+      list[j] = list[j - 1];
+      list[j - 1] = swap;
+    }
+}
+
+/* A pass over the worlds at one depth. Cut short, it counts when it saw enough of them. */
+static bool pass(thinking *t, const junqi_player *player, unsigned depth, junqi_random *random) {
+  const strength *s = strength_of(player);
+  unsigned seen = 0;
+  for (unsigned i = 0; i < t->count; i++)
+    t->list[i].sum = 0;
+  while (seen < t->worlds && judge_world(t, seen, depth))
+    seen++;
+  if (seen < t->worlds && seen * 3 < t->worlds) return false;
+  for (unsigned i = 0; i < t->count; i++) {
+    t->list[i].score = (int32_t)(t->list[i].sum / seen) - weariness(player, t->list[i].move);
+    if (s->blur) t->list[i].score += (int32_t)junqi_random_below(random, s->blur);
+  }
+  best_first(t->list, t->count);
+  return seen == t->worlds;
+}
+
+/* Before the colours of `flip` are known nothing is anybody's: any flip will do. */
+static junqi_thought any_ply(const junqi_position *p, junqi_random *random) {
+  junqi_thought thought = {0};
+  junqi_random_move(p, random, &thought.move);
+  return thought;
+}
+
+static void imagine(thinking *t, const junqi_knowledge *know, unsigned worlds,
+                    junqi_random *random) {
+  for (t->worlds = 0; t->worlds < worlds; t->worlds++) {
+    ai_sample(know, random, &t->world[t->worlds]);
+    ai_map_make(&t->map[t->worlds], &t->world[t->worlds]);
+  }
+}
+
+/* How many candidates a pass leaves for the next, deeper one. */
+static unsigned kept(unsigned count, unsigned depth) {
+  static const uint8_t most[] = {16, 8, 5, 4};
+  unsigned limit = most[depth < sizeof most ? depth : sizeof most - 1];
+  return count < limit ? count : limit;
 }
 
 junqi_thought junqi_player_choose(const junqi_player *player, uint64_t nodes,
@@ -140,34 +185,20 @@ junqi_thought junqi_player_choose(const junqi_player *player, uint64_t nodes,
   junqi_knowledge know = player->know;
   junqi_random random = {player->seed ^ (uint64_t)know.view.ply * 0x9E3779B97F4A7C15u};
   junqi_move list[JUNQI_MAX_MOVES];
-  tally tallies[JUNQI_MAX_MOVES] = {{0, 0}};
-  int32_t verdict[JUNQI_MAX_MOVES];
-  ai_search search = {.budget = nodes ? nodes : s->nodes, .stop = stop};
-  junqi_thought thought = {0};
-  junqi_position world;
+  thinking t = {.search = {.budget = nodes ? nodes : s->nodes, .stop = stop}};
+  junqi_position seen;
   junqi_knowledge_rest(&know);
-  junqi_view_world(&know.view, NULL, &world);
-  unsigned count = junqi_moves(&world, list), owner = junqi_owner_played(&world, know.view.viewer);
-  /* Before the colours of `flip` are known nothing is anybody's: any flip will do. */
-  if (count == 0 || owner == JUNQI_NO_SEAT) {
-    if (count) thought.move = list[junqi_random_below(&random, count)];
-    return thought;
-  }
-  search.owner = owner;
-  while (thought.worlds < s->worlds && !ai_search_over(&search)) {
-    ai_sample(&know, &random, &world);
-    unsigned judged = judge_world(&search, &world, list, count, s->depth, verdict);
-    /* A world cut short would favour some moves, but in the first there is nothing better. */
-    if (judged < count && thought.worlds) break;
-    for (unsigned i = 0; i < judged; i++) {
-      tallies[i].sum += tempered(verdict[i]);
-      tallies[i].count++;
-    }
-    thought.worlds++;
-  }
-  thought.move = list[best_of(player, tallies, list, count, &random, &thought.score)];
-  thought.nodes = search.nodes;
-  return thought;
+  junqi_view_world(&know.view, NULL, &seen);
+  unsigned owner = junqi_owner_played(&seen, know.view.viewer);
+  t.count = junqi_moves(&seen, list);
+  if (t.count == 0 || owner == JUNQI_NO_SEAT) return any_ply(&seen, &random);
+  for (unsigned i = 0; i < t.count; i++)
+    t.list[i] = (candidate){.move = list[i]};
+  t.search.owner = owner;
+  imagine(&t, &know, s->worlds, &random);
+  for (unsigned depth = 0; depth < s->passes && pass(&t, player, depth, &random); depth++)
+    t.count = kept(t.count, depth);
+  return (junqi_thought){t.list[0].move, t.list[0].score, t.search.nodes, t.worlds};
 }
 
 bool junqi_player_accepts_draw(const junqi_player *player) {
