@@ -98,10 +98,10 @@ test('set up, play, resign, look back, download', { timeout: 90_000 }, async () 
   // Step through it.
   await page.getByRole('button', { name: 'To the start' }).click();
   await me.news.filter({ hasText: 'The start' }).waitFor();
-  expect((await me.points('own ')).length).toBe(25);
-  await page.getByRole('radio', { name: 'As you saw it' }).check();
+  expect((await me.points(', own ')).length).toBe(25);
+  await page.getByRole('radio', { name: 'You', exact: true }).check();
   expect((await me.points('unknown piece')).length).toBe(25);
-  await page.getByRole('radio', { name: 'Everything open' }).check();
+  await page.getByRole('radio', { name: 'all open' }).check();
   await page.getByRole('button', { name: 'On', exact: true }).click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
   await page.locator('.head h2').click();

@@ -94,7 +94,7 @@ test('a keyboard alone', { timeout: 60_000 }, async () => {
 
   // Pick, walk, drop: the first piece with somewhere to go.
   await tabTo(/^a\d\d$/);
-  for (const point of await me.points('own ')) {
+  for (const point of await me.points(', own ')) {
     await me.point(point).focus();
     await keyboard.press('Enter');
     const reach = await me.points('in reach');

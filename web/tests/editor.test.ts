@@ -15,7 +15,6 @@ class Memory {
 const memory = new Memory();
 vi.stubGlobal('localStorage', memory);
 const saved = await import('../src/editor/saved');
-const finished = await import('../src/app/finished');
 
 beforeEach(() => {
   memory.items.clear();
@@ -45,24 +44,9 @@ test('the layout last played with is remembered', () => {
   expect(saved.lastLayout()).toBe(LAYOUT);
 });
 
-test('games that were seen to end are listed, the newest first, each once', () => {
-  const game = { date: 5, result: 'won', plies: 60, level: 2 } as const;
-  finished.keepFinished({ ...game, table: 'aa' });
-  finished.keepFinished({ ...game, table: 'bb', result: 'drawn', level: null });
-  finished.keepFinished({ ...game, table: 'aa', date: 9 });
-  expect(finished.finishedGames().map(({ table, date }) => [table, date])).toEqual([
-    ['bb', 5],
-    ['aa', 5],
-  ]);
-  finished.forgetFinished('bb');
-  expect(finished.finishedGames().map(({ table }) => table)).toEqual(['aa']);
-});
-
 test('a browser whose memory holds nonsense, or is full, does no harm', () => {
   for (const nonsense of ['{', '7', '[1, null, {"table": "../x", "date": 1}]', '{"a": 1}']) {
-    memory.items.set('junqi.finished', nonsense);
     memory.items.set('junqi.layout', nonsense);
-    expect(finished.finishedGames()).toEqual([]);
     expect(saved.lastLayout()).toBeNull();
   }
   memory.full = true;

@@ -12,6 +12,8 @@ import {
 import { step } from '../src/board/keys';
 import { fixtureBoard } from './fixture/boards';
 
+import { FINGER, partBox, safeZoom, unsure, wholeBox } from '../src/board/zoom';
+
 // Room for the board on a phone of 390 by 844: what the bars, the news and the actions leave.
 const PHONE = { width: 378, height: 638 };
 
@@ -67,6 +69,61 @@ test('on a phone a two-seat tile is at least 44 px wide and a target 40 px', () 
   expect(tile.w * scale).toBeGreaterThanOrEqual(44);
   expect(reach.x * 2 * scale).toBeGreaterThanOrEqual(40);
   expect(reach.y * 2 * scale).toBeGreaterThanOrEqual(40);
+});
+
+describe.each([3, 4] as const)('board of %i seats on a phone', (count) => {
+  const room = { width: 390, height: 740 };
+  const aspect = room.width / room.height;
+  const board = fixtureBoard(count);
+  const geometry = layOut(board, 'a', aspect, true);
+  const whole = wholeBox(geometry, aspect);
+  const zoom = safeZoom(geometry, whole, room.width);
+
+  test('goes from edge to edge, with tiles of one character that lie apart', () => {
+    expect(whole.w).toBeCloseTo(geometry.width, 0);
+    const { spots, tile } = geometry;
+    const all = [...spots.values()];
+    all.forEach((a, i) => {
+      for (const b of all.slice(i + 1)) {
+        expect(Math.abs(a.x - b.x) > tile.w * 0.98 || Math.abs(a.y - b.y) > tile.h * 0.98).toBe(true);
+      }
+    });
+    expect((tile.w * room.width) / whole.w).toBeGreaterThan(16);
+  });
+
+  test('an enlarged arm has targets for a finger and lies in sight', () => {
+    const middle = geometry.arms.get('a')!.middle;
+    const part = partBox(geometry, whole, zoom, middle);
+    expect((2 * geometry.reach.x * room.width) / part.w).toBeGreaterThanOrEqual(FINGER - 0.01);
+    for (const point of board.points.filter((p) => p.seat === 'a')) {
+      const { x, y } = geometry.spots.get(point.name)!;
+      expect(x).toBeGreaterThan(part.x);
+      expect(x).toBeLessThan(part.x + part.w);
+      expect(y).toBeGreaterThan(part.y);
+      expect(y).toBeLessThan(part.y + part.h);
+    }
+  });
+
+  test('an arc stays on its way when the board is stretched', () => {
+    const arc = edgeLine('a11', 'b15', true, geometry.spots, geometry.stretch);
+    expect(Math.abs(arc[1]!.x - arc[0]!.x)).toBeLessThan(Math.abs(arc[1]!.y - arc[0]!.y) / 4);
+  });
+});
+
+test('a part of a board never leaves it', () => {
+  const geometry = layOut(fixtureBoard(4), 'a', 0.53, true);
+  const whole = wholeBox(geometry, 0.53);
+  const corner = partBox(geometry, whole, 2, { x: -500, y: -500 });
+  expect([corner.x, corner.y]).toEqual([0, 0]);
+  const far = partBox(geometry, whole, 2, { x: 5000, y: 5000 });
+  expect(far.x + far.w).toBeCloseTo(geometry.width);
+});
+
+test('a tap between two targets is in doubt, one on a target is not', () => {
+  const targets = [{ x: 0, y: 0 }, { x: 50, y: 0 }];
+  expect(unsure({ x: 22, y: 0 }, targets, 0.45)).toBe(true);
+  expect(unsure({ x: 2, y: 0 }, targets, 0.45)).toBe(false);
+  expect(unsure({ x: 22, y: 0 }, targets.slice(1), 0.45)).toBe(false);
 });
 
 test('an arc is longer than its chord and touches both arms', () => {

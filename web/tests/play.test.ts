@@ -30,6 +30,38 @@ const situation: Situation = {
   },
 };
 
+describe('a tap in flip', () => {
+  const down: Piece = { seat: 'a', letter: '?', down: true };
+  const pieces: Record<string, Piece> = { a11: { seat: 'b', letter: '1' }, a12: down, a13: down, a21: { seat: 'b', letter: 'F' } };
+  const flip: Situation = {
+    own: 'b',
+    myTurn: true,
+    pieceAt: (point) => pieces[point],
+    rules: {
+      targets: (from) => (pieces[from]?.down ? [from] : from === 'a11' ? ['a21'] : []),
+      why: (from, to) => `${from}${to} refused`,
+    },
+  };
+
+  test('flips a face-down piece, with a second tap where that is wished', () => {
+    expect(tap(null, 'a12', flip)).toEqual({ kind: 'ply', from: 'a12', to: 'a12' });
+    const careful = { ...flip, confirmFlip: true };
+    expect(tap(null, 'a12', careful)).toEqual({ kind: 'select', point: 'a12' });
+    expect(tap('a12', 'a13', careful)).toEqual({ kind: 'select', point: 'a13' });
+    expect(tap('a13', 'a13', careful)).toEqual({ kind: 'ply', from: 'a13', to: 'a13' });
+    expect(tap(null, 'a12', { ...flip, myTurn: false })).toMatchObject({ reason: 'notYourTurn' });
+  });
+
+  test('of a piece on a face-down one is refused, and flips nothing', () => {
+    expect(tap('a11', 'a12', flip)).toMatchObject({ kind: 'refuse', text: 'a11a12 refused' });
+  });
+
+  test('takes the own flag up where the rules let it', () => {
+    expect(tap('a11', 'a21', flip)).toEqual({ kind: 'ply', from: 'a11', to: 'a21' });
+    expect(mayPick('a12', flip)).toBe(false);
+  });
+});
+
 describe('a tap', () => {
   test('picks up an own piece, and puts it back', () => {
     expect(tap(null, 'a11', situation)).toEqual({ kind: 'select', point: 'a11' });
@@ -119,11 +151,11 @@ test('a run ends at its destination and a bounce where it began', () => {
 });
 
 test('remembered choices of a game are made good', () => {
-  const usual = { level: 2, seconds: 30, options: {} };
+  const usual = { variant: 'dark', level: 2, seconds: 30, options: {} };
   expect(readNewGame(null)).toEqual(usual);
-  const chosen = { level: 1, seconds: 60, options: { stuck: 'mutual' } };
+  const chosen = { variant: 'four', level: 1, seconds: 60, options: { four: { stuck: 'mutual' } } };
   expect(readNewGame(chosen)).toEqual(chosen);
-  expect(readNewGame({ level: 'x', seconds: -1, options: { a: 1, '<b>': 'x' } })).toEqual(usual);
+  expect(readNewGame({ level: 'x', seconds: -1, options: { four: { a: 1, '<b>': 'x' }, stuck: 'lose' } })).toEqual(usual);
 });
 
 test('texts of the rules in traditional characters, with wide punctuation', () => {

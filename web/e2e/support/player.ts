@@ -18,7 +18,7 @@ export const WORDS = {
     start: 'Play the computer',
     ready: 'Ready',
     yourTurn: /your turn/i,
-    own: 'own ',
+    own: ', own ',
     reach: 'in reach',
   },
   'zh-CN': {
@@ -98,6 +98,11 @@ export class Player {
       );
   }
 
+  /** Which game, by its name in the page. */
+  async choose(variant: string) {
+    await this.page.getByRole('radio', { name: variant, exact: true }).check();
+  }
+
   async start(rules: Record<string, string> = {}) {
     if (Object.keys(rules).length > 0) await this.setRules(rules);
     await this.press(this.page.getByRole('button', { name: this.words.start }));
@@ -115,6 +120,12 @@ export class Player {
         await field.blur();
       }
     }
+  }
+
+  /** Pieces that are not one's own: "enemy platoon", "Blue’s unknown piece". */
+  async enemies(): Promise<string[]> {
+    const named = ['enemy', '敌方', '’s ', '方的'].map((word) => this.points(word));
+    return (await Promise.all(named)).flat();
   }
 
   async ready() {
@@ -136,7 +147,7 @@ export class Player {
     for (const from of own.sort()) {
       await this.press(this.point(from));
       const reach = await this.points(this.words.reach);
-      const enemies = new Set(await this.points(this.words === WORDS['zh-CN'] ? '敌方' : 'enemy'));
+      const enemies = new Set(await this.enemies());
       const hit = reach.find((point) => enemies.has(point));
       const to = attack ? (hit ?? reach.findLast((p) => p !== from)) : reach.find((p) => !enemies.has(p));
       if (to) {

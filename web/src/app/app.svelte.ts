@@ -1,6 +1,6 @@
 // What the whole page shares: the connection, the engine, the own tables and the saved layouts.
 import { loadEngine, type Engine } from '../engine/engine';
-import type { ErrorMessage, Options, OwnTable, SavedLayout } from '../generated/protocol';
+import type { ErrorMessage, FinishedGame, Options, OwnTable, SavedLayout } from '../generated/protocol';
 import { Connection, Lost, Refused, type Status } from '../net/connection';
 import { browserWorld } from '../net/browser';
 import { LiveTable } from '../table/live.svelte';
@@ -11,12 +11,18 @@ export interface NewTable {
   levels: number[];
 }
 
+/** Games in one answer of the server. */
+const FINISHED_PAGE = 20;
+
 class App {
   status = $state.raw<Status>({ kind: 'connecting' });
   engine = $state.raw<Engine | null>(null);
   engineFailed = $state(false);
   /** In progress, as the server told last. */
   tables = $state.raw<OwnTable[]>([]);
+  /** Finished games, newest first, as far as they were asked for; and whether these are all. */
+  finished = $state.raw<FinishedGame[]>([]);
+  finishedEnd = $state(true);
   /** Null until they came. */
   layouts = $state.raw<SavedLayout[] | null>(null);
   problem = $state.raw<ErrorMessage | 'lost' | null>(null);
@@ -54,8 +60,10 @@ class App {
 
   #changed(status: Status) {
     this.status = status;
-    if (status.kind === 'online') void this.loadLayouts();
-    else for (const table of this.followed.values()) table.lost();
+    if (status.kind === 'online') {
+      void this.loadLayouts();
+      void this.loadFinished();
+    } else for (const table of this.followed.values()) table.lost();
   }
 
   #told(tables: OwnTable[]) {
@@ -91,6 +99,7 @@ class App {
       if (over || spectator) this.unfollow(id);
     }
     this.connection.refresh();
+    if (this.online) void this.loadFinished();
   }
 
   /** Makes a table; its id, or null when that is not possible, with `problem` set. */
@@ -107,6 +116,22 @@ class App {
       return null;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** The newest finished games; with `more` those after the ones that are known. */
+  async loadFinished(more = false) {
+    const last = more ? this.finished.at(-1) : undefined;
+    try {
+      const answer = await this.connection.request({
+        type: 'finished',
+        ...(last && { before: last.date, table: last.table }),
+      });
+      if (answer.type !== 'finished') return;
+      this.finished = last ? [...this.finished, ...answer.games] : answer.games;
+      this.finishedEnd = answer.games.length < FINISHED_PAGE;
+    } catch (error) {
+      if (!(error instanceof Lost)) this.#failed(error); // a connection that is lost says so itself
     }
   }
 

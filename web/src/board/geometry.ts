@@ -11,9 +11,17 @@ export interface Geometry {
   width: number;
   height: number;
   tile: { w: number; h: number };
+  /** Tiles are near square and bear one character: a large board on a small screen. */
+  square: boolean;
+  /** How much higher than drawn the board is: large boards fill a phone's screen. */
+  stretch: number;
   /** Half width and height of the area that belongs to a point for a finger. */
   reach: { x: number; y: number };
   spots: Map<string, Spot>;
+  /** The ground of each seat's arm, on the larger boards. */
+  arms: Map<Seat, { outline: string; middle: Spot }>;
+  /** Arrows from each seat to the next clockwise, on the larger boards. */
+  arrows: { middle: Spot; angle: number }[];
   /** Outlines for the printed map. */
   roads: string;
   rails: string;
@@ -33,6 +41,8 @@ interface Shape {
   corner: number;
   margin: { x: number; y: number };
   tile: { w: number; h: number };
+  square?: boolean;
+  stretch?: number;
 }
 
 const TILE_RATIO = 1.5;
@@ -65,7 +75,7 @@ const THREE: Shape = {
   front: 178,
   palace: 125,
   corner: 125,
-  margin: { x: 34, y: 34 },
+  margin: { x: 40, y: 46 },
   tile: { w: 43.5, h: 29 },
 };
 
@@ -73,12 +83,26 @@ const FOUR: Shape = {
   seats: ['a', 'b', 'c', 'd'],
   colPitch: 50,
   rowPitch: 50,
-  front: 158,
+  front: 152,
   palace: 100,
   corner: 100 * Math.SQRT2,
   margin: { x: 30, y: 32 },
   tile: { w: 43.5, h: 29 },
 };
+
+/**
+ * A large board on a phone goes from edge to edge, and up and down as far as it looks right; its
+ * tiles are then near square, with one character each.
+ */
+function large(shape: Shape, aspect: number, small: boolean): Shape {
+  const most = small ? 1.5 : 1.12;
+  const natural = shape.seats.length === 3 ? 1.12 : 1; // width over height of its outline
+  const stretch = Math.min(most, Math.max(1, natural / aspect));
+  if (!small) return { ...shape, stretch };
+  const h = Math.min(38, 26 * stretch);
+  const w = shape.seats.length === 3 ? 41 : 44;
+  return { ...shape, stretch, square: true, tile: { w, h }, margin: { x: 26, y: 34 } };
+}
 
 export function seatsOf(board: BoardData): Seat[] {
   return ORDER.filter((seat) => board.points.some((p) => p.seat === seat));
@@ -138,20 +162,28 @@ export function curvePoint([p0, p1, p2, p3]: Curve, t: number): Spot {
 }
 
 /** The unit vector in which the side column of `name` (x11 or x15) runs out of its arm. */
-function outward(name: string, spots: Map<string, Spot>): Spot {
+function outward(name: string, spots: Map<string, Spot>, stretch: number): Spot {
   const here = spots.get(name)!;
   const behind = spots.get(`${name[0]}2${name[2]}`)!;
-  const length = Math.hypot(here.x - behind.x, here.y - behind.y);
-  return { x: (here.x - behind.x) / length, y: (here.y - behind.y) / length };
+  const x = here.x - behind.x;
+  const y = (here.y - behind.y) / stretch;
+  const length = Math.hypot(x, y);
+  return { x: x / length, y: y / length };
 }
 
 /** The way along one edge as a polyline: two points, or many on an arc. */
-export function edgeLine(a: string, b: string, arc: boolean, spots: Map<string, Spot>): Spot[] {
+export function edgeLine(a: string, b: string, arc: boolean, spots: Map<string, Spot>, stretch = 1): Spot[] {
   const from = spots.get(a)!;
   const to = spots.get(b)!;
   if (!arc) return [from, to];
-  const curve = arcCurve(from, outward(a, spots), to, outward(b, spots));
-  return Array.from({ length: 17 }, (_, i) => curvePoint(curve, i / 16));
+  // A circle on the board as drawn becomes an ellipse with it.
+  const drawn = ({ x, y }: Spot) => ({ x, y: y / stretch });
+  const out = (name: string) => outward(name, spots, stretch);
+  const curve = arcCurve(drawn(from), out(a), drawn(to), out(b));
+  return Array.from({ length: 17 }, (_, i) => {
+    const { x, y } = curvePoint(curve, i / 16);
+    return { x, y: y * stretch };
+  });
 }
 
 const r1 = (n: number) => Math.round(n * 10) / 10;
@@ -197,39 +229,68 @@ function sleepersOf(line: Spot[], pitch: number): string {
   return d;
 }
 
-function edgePath(edge: BoardEdge, spots: Map<string, Spot>): Spot[] {
-  return edgeLine(edge.a, edge.b, edge.arc, spots);
-}
-
-function shapeOf(board: BoardData, aspect: number): Shape {
+function shapeOf(board: BoardData, aspect: number, small: boolean): Shape {
   const seats = seatsOf(board).length;
   if (seats === 2) return twoSeat(aspect);
-  return seats === 3 ? THREE : FOUR;
+  return large(seats === 3 ? THREE : FOUR, aspect, small);
 }
 
-/** Lays a board out with `own` at the bottom. `aspect` is the width of the room over its height. */
-export function layOut(board: BoardData, own: Seat, aspect: number): Geometry {
-  const shape = shapeOf(board, aspect);
-  const raw = board.points.map((p) => ({ name: p.name, ...place(p, shape, own) }));
+/** The ground under an arm: its corner points, pushed outwards. */
+function armOf(seat: Seat, shape: Shape, own: Seat): { corners: Spot[]; middle: Spot } {
+  const at = (row: number, col: number) =>
+    place({ name: '', kind: 'station', seat, row, col, rail: false }, shape, own);
+  const over = 0.5;
+  return {
+    corners: [at(1 - over, 1 - over), at(1 - over, 5 + over), at(6 + over, 5 + over), at(6 + over, 1 - over)],
+    middle: at(3.5, 3),
+  };
+}
+
+/** Lays a board out with `own` at the bottom. `aspect` is the width of the room over its height;
+ *  `small`: a tile of a large board would be too small for two characters. */
+export function layOut(board: BoardData, own: Seat, aspect: number, small = false): Geometry {
+  const shape = shapeOf(board, aspect, small);
+  const stretch = shape.stretch ?? 1;
+  const two = shape.seats.length === 2;
+  const raw = board.points.map((p) => {
+    const { x, y } = place(p, shape, own);
+    return { name: p.name, x, y: y * stretch };
+  });
   const left = Math.min(...raw.map((p) => p.x)) - shape.margin.x;
-  const top = Math.min(...raw.map((p) => p.y)) - shape.margin.y;
+  const top = Math.min(...raw.map((p) => p.y)) - shape.margin.y * stretch;
+  const onSheet = ({ x, y }: Spot): Spot => ({ x: r1(x - left), y: r1(y * stretch - top) });
   const spots = new Map<string, Spot>();
   for (const { name, x, y } of raw) spots.set(name, { x: r1(x - left), y: r1(y - top) });
 
-  const rails = board.edges.filter((e) => e.rail).map((e) => edgePath(e, spots));
-  const roads = board.edges.filter((e) => !e.rail).map((e) => edgePath(e, spots));
+  const path = (edge: BoardEdge) => edgeLine(edge.a, edge.b, edge.arc, spots, stretch);
+  const rails = board.edges.filter((e) => e.rail).map(path);
+  const roads = board.edges.filter((e) => !e.rail).map(path);
   const ys = raw.map((p) => p.y);
   const xs = raw.map((p) => p.x);
   const width = Math.max(...xs) - left + shape.margin.x;
-  const height = Math.max(...ys) - top + shape.margin.y;
+  const height = Math.max(...ys) - top + shape.margin.y * stretch;
   const columns = [1, 2, 3, 4, 5].map((c) => (c - 3) * shape.colPitch - left);
-  const two = shape.seats.length === 2;
+  const arms: Geometry['arms'] = new Map();
+  const arrows: Geometry['arrows'] = [];
+  const step = 360 / shape.seats.length;
+  shape.seats.forEach((seat, i) => {
+    if (two) return;
+    const { corners, middle } = armOf(seat, shape, own);
+    arms.set(seat, { outline: `${lineToPath(corners.map(onSheet))}Z`, middle: onSheet(middle) });
+    const angle = (i + 0.5) * step;
+    const spot = turn({ x: 0, y: shape.front + 0.95 * shape.rowPitch }, (angle * Math.PI) / 180);
+    arrows.push({ middle: onSheet(spot), angle });
+  });
   return {
     width: r1(width),
     height: r1(height),
     tile: shape.tile,
-    reach: { x: shape.colPitch / 2, y: shape.rowPitch / 2 },
+    square: shape.square ?? false,
+    stretch,
+    reach: { x: shape.colPitch / 2, y: (shape.rowPitch * stretch) / 2 },
     spots,
+    arms,
+    arrows,
     roads: roads.map(lineToPath).join(''),
     rails: rails.map(lineToPath).join(''),
     sleepers: rails.map((line) => sleepersOf(line, two ? 10 : 9)).join(''),
@@ -244,7 +305,7 @@ export function routeLine(route: string[], board: BoardData, geometry: Geometry)
     const a = route[i - 1]!;
     const b = route[i]!;
     const edge = board.edges.find((e) => (e.a === a && e.b === b) || (e.a === b && e.b === a));
-    const part = edgeLine(a, b, edge?.arc ?? false, geometry.spots);
+    const part = edgeLine(a, b, edge?.arc ?? false, geometry.spots, geometry.stretch);
     line.push(...(line.length ? part.slice(1) : part));
   }
   return line;

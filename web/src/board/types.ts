@@ -31,6 +31,10 @@ export interface BoardData {
 export interface Piece {
   seat: Seat;
   letter: PieceLetter;
+  /** Face down in flip: whose it is nobody knows. */
+  down?: boolean;
+  /** Carries its flag. */
+  carrier?: boolean;
   /** A private mark or a proved bound ("雷?", "≥师"), shown on a tile whose letter is unknown. */
   mark?: string;
 }

@@ -11,11 +11,14 @@ export interface GameRules {
 }
 
 export interface Situation {
-  /** Null for a spectator. */
+  /** Whose pieces are one's own: the seat, in flip the colour; null for a spectator and while that is
+   *  not decided. */
   own: Seat | null;
   myTurn: boolean;
   pieceAt: (point: string) => Piece | undefined;
   rules: GameRules;
+  /** A face-down piece is flipped by a second tap, not by the first. */
+  confirmFlip?: boolean;
 }
 
 export type Wish =
@@ -31,12 +34,19 @@ const CLEAR: Wish = { kind: 'clear' };
 /** May this piece be picked up? Looking ahead while the other side thinks is allowed. */
 export function mayPick(point: string, { own, pieceAt }: Situation): boolean {
   const piece = pieceAt(point);
-  return piece?.seat === own && piece.letter !== 'M' && piece.letter !== 'F';
+  return !!piece && !piece.down && piece.seat === own && piece.letter !== 'M' && piece.letter !== 'F';
+}
+
+/** A face-down piece was tapped. */
+function flip(point: string, situation: Situation): Wish {
+  if (situation.myTurn && situation.confirmFlip) return { kind: 'select', point };
+  return go(point, point, situation);
 }
 
 function pick(point: string, situation: Situation): Wish {
   const piece = situation.pieceAt(point);
   if (!piece) return CLEAR;
+  if (piece.down) return flip(point, situation);
   // A tap on somebody else's piece asks what is known of it.
   if (piece.seat !== situation.own) return { kind: 'tell', point };
   if (!mayPick(point, situation)) return { kind: 'refuse', point, reason: 'neverMoves' };
@@ -53,7 +63,14 @@ export function go(from: string, to: string, situation: Situation): Wish {
 /** One point was tapped while `selected` was picked up. */
 export function tap(selected: string | null, point: string, situation: Situation): Wish {
   if (!selected) return pick(point, situation);
-  if (selected === point) return CLEAR;
-  if (situation.pieceAt(point)?.seat === situation.own) return pick(point, situation);
+  const picked = situation.pieceAt(selected);
+  const piece = situation.pieceAt(point);
+  if (selected === point) return picked?.down ? go(point, point, situation) : CLEAR;
+  if (picked?.down) return pick(point, situation);
+  if (piece && !piece.down && piece.seat === situation.own) {
+    // A carrier in the making steps onto its own flag.
+    if (situation.rules.targets(selected).includes(point)) return go(selected, point, situation);
+    return pick(point, situation);
+  }
   return go(selected, point, situation);
 }

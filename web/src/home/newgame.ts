@@ -1,11 +1,16 @@
-// The few choices before a game against the computer, remembered in the browser.
+// The few choices before a game against the computer, remembered in the browser: the variant, and
+// for each variant its rules.
+import type { Variant } from '../engine/types';
+
 export interface NewGame {
+  variant: Variant;
   level: number;
   seconds: number;
-  /** Options that differ from the usual ones, by name. */
-  options: Record<string, string>;
+  /** For each variant the options that differ from the usual ones, by name. */
+  options: Partial<Record<Variant, Record<string, string>>>;
 }
 
+export const VARIANTS: readonly Variant[] = ['dark', 'flip', 'four', 'three'];
 export const LEVELS: readonly number[] = [1, 2, 3];
 export const SECONDS: readonly number[] = [15, 30, 60, 120];
 
@@ -19,10 +24,13 @@ function readOptions(raw: unknown): Record<string, string> {
 
 /** What was remembered, made good where it is anything else. */
 export function readNewGame(raw: unknown): NewGame {
-  const { level, seconds, options } = (raw ?? {}) as Record<string, unknown>;
+  const { variant, level, seconds, options } = (raw ?? {}) as Record<string, unknown>;
+  const all = (typeof options === 'object' && options !== null ? options : {}) as Record<string, unknown>;
+  const kept = VARIANTS.filter((v) => Object.keys(readOptions(all[v])).length > 0);
   return {
+    variant: VARIANTS.find((v) => v === variant) ?? 'dark',
     level: LEVELS.find((n) => n === level) ?? 2,
     seconds: SECONDS.find((n) => n === seconds) ?? 30,
-    options: readOptions(options),
+    options: Object.fromEntries(kept.map((v) => [v, readOptions(all[v])])),
   };
 }

@@ -11,6 +11,7 @@ interface Saved {
   theme?: Theme;
   tiles?: TileSet;
   sound?: boolean;
+  confirmFlip?: boolean;
 }
 
 const KEY = 'junqi.settings';
@@ -29,6 +30,7 @@ function readSaved(): Saved {
     theme: oneOf(THEMES, raw.theme),
     tiles: oneOf(TILE_SETS, raw.tiles),
     sound: typeof raw.sound === 'boolean' ? raw.sound : undefined,
+    confirmFlip: raw.confirmFlip === true,
   };
 }
 
@@ -67,6 +69,13 @@ class Settings {
   }
   set sound(sound: boolean) {
     this.#change({ sound });
+  }
+
+  get confirmFlip(): boolean {
+    return this.#saved.confirmFlip ?? false;
+  }
+  set confirmFlip(confirmFlip: boolean) {
+    this.#change({ confirmFlip });
   }
 
   #change(change: Saved) {

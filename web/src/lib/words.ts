@@ -11,13 +11,18 @@ export function pieceName(letter: PieceLetter): string {
 export function pointLabel(
   point: BoardPoint,
   piece: Piece | undefined,
-  own: Seat,
+  own: Seat | null,
   inReach: boolean,
+  /** What other owners are called; null: they are the enemy. */
+  nameOf: ((seat: Seat) => string) | null = null,
 ): string {
   const parts = [point.name, t(point.kind)];
-  if (piece) {
+  if (piece?.down && piece.letter === '?') {
+    parts.push(t('faceDown'));
+  } else if (piece) {
     const name = pieceName(piece.letter) + (piece.mark ? ` ${piece.mark}` : '');
-    parts.push(t(piece.seat === own ? 'own' : 'enemy', { piece: name }));
+    if (piece.seat === own || !nameOf) parts.push(t(piece.seat === own ? 'own' : 'enemy', { piece: name }));
+    else parts.push(t('someonesPiece', { who: nameOf(piece.seat), piece: name }));
   } else {
     parts.push(t('empty'));
   }

@@ -29,7 +29,7 @@ export class LiveTable {
   gone = $state.raw<ErrorMessage | null>(null);
   trouble = $state.raw<Trouble | null>(null);
   /** Flags raised by the latest happening. */
-  herald = $state.raw<{ seats: Seat[]; key: number }>({ seats: [], key: 0 });
+  herald = $state.raw<{ seats: Seat[]; key: number; decided?: boolean }>({ seats: [], key: 0 });
   /** A ply on its way: "a11b15". */
   sending = $state<string | null>(null);
   /** The game ended while one watched. */
@@ -110,8 +110,9 @@ export class LiveTable {
     void this.#ask({ type: 'layout', table: this.id, layout }, true);
   }
 
-  ready(layout: string) {
-    return this.#ask({ type: 'ready', table: this.id, layout });
+  /** Without a layout in flip, where nobody sets up. */
+  ready(layout?: string) {
+    return this.#ask({ type: 'ready', table: this.id, ...(layout && { layout }) });
   }
 
   unready() {
@@ -173,6 +174,7 @@ export class LiveTable {
 
   #line(line: string) {
     if (!this.#follow) return;
+    const undecided = this.game?.colours === null;
     const event = sure(this.#follow.apply(line));
     this.events = [...this.events, event];
     this.step++;
@@ -181,7 +183,8 @@ export class LiveTable {
     this.trouble = null;
     if (!this.live) return;
     const seats = heralded(this.events);
-    if (seats.length) this.herald = { seats, key: this.step };
+    const decided = undecided && this.game.colours !== null;
+    if (seats.length || decided) this.herald = { seats, key: this.step, decided };
     const motion = motionOf(event, this.step, settings.tiles);
     if (motion) this.motion = motion;
     const sound = soundOf(event, this.own);

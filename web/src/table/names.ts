@@ -1,35 +1,76 @@
-// What the people at a table are called by the reader.
+// What the people at a table are called by the reader, and where their bars stand.
 import type { Seat } from '../board/types';
 import type { Key } from '../i18n/en';
 import { t } from '../i18n/text.svelte';
 import type { SeatState, TableState } from './fold';
 import type { Reader } from './say';
 
+const COLOURS: Record<Seat, Key> = { a: 'red', b: 'blue', c: 'green', d: 'plum' };
+
+/** With more than two at the board, and in flip, sides are called by their colour. */
+export function colourName(seat: Seat): string {
+  return t(COLOURS[seat]);
+}
+
+/** "Red", without the word for a side: what somebody plays in flip. */
+export function colourWord(seat: Seat): string {
+  return colourName(seat).replace(/方$/, '');
+}
+
 function computer(level: number | null): string {
   return level ? `${t('computer')} · ${t(`level${level}` as Key)}` : t('computer');
 }
 
-/** In a bar: "You", "Computer · hard". */
+/** In a bar: "You", "Computer · hard"; "Blue" among several. */
 export function barName({ seat, who, level }: SeatState, own: Seat | null, seats: number): string {
   if (seat === own) return t('you');
+  if (seats > 2) return colourName(seat);
   if (who === 'computer') return computer(level);
   if (who === 'nobody') return t('nobody');
-  return own && seats === 2 ? t('opponent') : t('seatName', { seat: seat.toUpperCase() });
+  return own ? t('opponent') : t('seatName', { seat: seat.toUpperCase() });
 }
 
-/** In a sentence: "the computer". */
-export function readerOf(state: TableState): Reader {
+/** In a sentence: "the computer", "Blue". `colours` are those played in flip, by seat. */
+export function readerOf(state: TableState, colours: readonly Seat[] | null = null): Reader {
   const { own, seats } = state;
   const nameOf = (seat: Seat) => {
+    if (seats.length > 2) return seat === own ? t('you') : colourName(seat);
     const one = seats.find((s) => s.seat === seat);
-    if (!one || seats.length > 2) return t('seatName', { seat: seat.toUpperCase() });
+    if (!one) return t('seatName', { seat: seat.toUpperCase() });
     return one.who === 'computer' && seat !== own ? t('computer') : barName(one, own, seats.length);
   };
-  return { own, nameOf, seats: seats.length };
+  const flip = state.variant === 'flip';
+  return {
+    own,
+    nameOf,
+    seats: seats.length,
+    colour: flip ? colourOf(own, colours) : own,
+    sideName: flip ? colourName : nameOf,
+    paint: (seat) => (flip ? colourOf(seat, colours) : seat),
+  };
+}
+
+/** The colour that a seat plays in flip; null until it is known. */
+export function colourOf(seat: Seat | null, colours: readonly Seat[] | null): Seat | null {
+  return (seat && colours?.['ab'.indexOf(seat)]) ?? null;
 }
 
 /** The other seats, clockwise from the reader's left hand. */
 export function othersOf(state: TableState, bottom: Seat): SeatState[] {
   const at = state.seats.findIndex(({ seat }) => seat === bottom);
   return [...state.seats.slice(at + 1), ...state.seats.slice(0, at)];
+}
+
+export function isPartner(seat: Seat, of: Seat | null, seats: number): boolean {
+  return seats === 4 && of !== null && seat !== of && ('abcd'.indexOf(seat) - 'abcd'.indexOf(of)) % 2 === 0;
+}
+
+/** Where a bar stands: at its arm, in the corner that the board leaves free. */
+export type Slot = 'se' | 'sw' | 'nw' | 'ne' | 'w' | 'e';
+
+export function slotOf(seat: Seat, bottom: Seat, seats: number): Slot | undefined {
+  const nth = ('abcd'.indexOf(seat) - 'abcd'.indexOf(bottom) + seats) % seats;
+  if (seats === 4) return (['se', 'sw', 'nw', 'ne'] as const)[nth];
+  if (seats === 3) return (['se', 'w', 'e'] as const)[nth];
+  return undefined;
 }

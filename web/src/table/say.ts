@@ -2,7 +2,7 @@
 import type { PieceLetter, Seat } from '../board/types';
 import type { Fault, GameEvent, GameState, SeenPiece } from '../engine/types';
 import type { ListItem } from '../game/list';
-import type { Key } from '../i18n/en';
+import { en, type Key } from '../i18n/en';
 import { t } from '../i18n/text.svelte';
 import { toTraditional, widePunctuation } from '../i18n/traditional';
 import { settings } from '../lib/settings.svelte';
@@ -15,6 +15,12 @@ export interface Reader {
   nameOf: (seat: Seat) => string;
   /** Two seats: "the enemy" is plain. More: the seat's name is said. */
   seats: number;
+  /** Whose pieces are the reader's: the own seat, in flip the colour played; null while unknown. */
+  colour: Seat | null;
+  /** What the owner of a piece is called: in flip a colour. */
+  sideName: (seat: Seat) => string;
+  /** In whose colour a seat is drawn; null: in none yet. */
+  paint: (seat: Seat) => Seat | null;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,9 +38,9 @@ export function faultText(fault: Fault): string {
 
 function phrase(piece: SeenPiece, reader: Reader): string {
   const name = pieceName(piece.letter);
-  if (piece.seat && piece.seat === reader.own) return t('yourPiece', { piece: name });
-  if (reader.own === null || reader.seats > 2) {
-    return t('someonesPiece', { who: piece.seat ? reader.nameOf(piece.seat) : '', piece: name });
+  if (piece.seat && piece.seat === reader.colour) return t('yourPiece', { piece: name });
+  if (reader.colour === null || reader.seats > 2) {
+    return t('someonesPiece', { who: piece.seat ? reader.sideName(piece.seat) : '', piece: name });
   }
   return piece.letter === '?' ? t('theirUnknown') : t('theirPiece', { piece: name });
 }
@@ -64,7 +70,13 @@ export function sayEvent(event: GameEvent, reader: Reader): string {
       case 'move':
         return sayMove(event, reader);
       case 'flip':
-        return t('flipped', { point: event.from, piece: pieceName(event.piece?.letter ?? '?') });
+        return t('flipped', {
+          point: event.from,
+          piece: t('someonesPiece', {
+            who: event.piece?.seat ? reader.sideName(event.piece.seat) : '',
+            piece: pieceName(event.piece?.letter ?? '?'),
+          }),
+        });
       case 'show':
         if (event.piece?.letter === 'F') return t('flagRaised', { name: who });
         return t('shownPiece', {
@@ -82,6 +94,7 @@ export function sayEvent(event: GameEvent, reader: Reader): string {
       case 'escape':
         return t('escaped', { who });
       case 'out':
+        return t(mine ? 'outWhyYou' : 'outWhy', { who, why: outReason(event.reason) });
       case 'illegal':
         return t('outOfGame', { who });
       case 'draw-offer':
@@ -109,15 +122,16 @@ const OUTCOMES: Partial<Record<GameEvent['outcome'], Key>> = {
 export function listOf(events: readonly GameEvent[], reader: Reader): ListItem[] {
   let number = 0;
   return events.map((event) => {
+    const seat = event.seat && reader.paint(event.seat);
     if (event.kind !== 'move' && event.kind !== 'flip') {
-      return { seat: event.seat, number: null, text: sayEvent(event, reader) };
+      return { seat, number: null, text: sayEvent(event, reader) };
     }
     number++;
-    if (event.kind === 'flip') return { seat: event.seat, number, text: sayEvent(event, reader) };
+    if (event.kind === 'flip') return { seat, number, text: sayEvent(event, reader) };
     const letter = event.piece?.letter ?? '?';
     const outcome = OUTCOMES[event.outcome];
     return {
-      seat: event.seat,
+      seat,
       number,
       text: `${letter === '?' ? '' : `${pieceName(letter)} `}${event.from}–${event.to}`,
       outcome: outcome && t(outcome),
@@ -166,8 +180,62 @@ function whyWon(state: GameState, seats: readonly Seat[], reader: Reader): strin
   return capital(t(words.other, { loser: loser ? reader.nameOf(loser) : '' }));
 }
 
+/** "flag lost", for a bar or in brackets. */
+export function outReason(reason: string): string {
+  const key = `out_${reason}` as Key;
+  return key in en ? t(key) : reason;
+}
+
+export function joined(names: readonly string[]): string {
+  const [first = '', ...rest] = names;
+  return rest.reduce((a, b) => t('and', { a, b }), first);
+}
+
+/** Who went out, in order, and who was left. */
+function sayOuts(state: GameState, seats: readonly Seat[], reader: Reader): string {
+  const outs = state.out.map(({ seat, reason }) =>
+    t('wentOut', { who: reader.nameOf(seat), why: outReason(reason) }),
+  );
+  const space = settings.language === 'en' ? ' ' : '';
+  if (seats.length === 4) {
+    const list = outs.join(settings.language === 'en' ? ', ' : '、');
+    return list && capital(t('outList', { list }));
+  }
+  const [first, second] = outs;
+  const left = state.state === 'win' ? state.winners.map(reader.nameOf).join(' ') : '';
+  return [
+    first && t('firstOut', { who: first }),
+    second && t('secondOut', { who: second }),
+    left && t('lastIn', { who: left }),
+  ]
+    .filter(Boolean)
+    .join(space);
+}
+
+/** The end of a game of more than two. */
+function sayEndOfMany(state: GameState, seats: readonly Seat[], reader: Reader): string {
+  const space = settings.language === 'en' ? ' ' : '';
+  const outs = sayOuts(state, seats, reader);
+  const { own } = reader;
+  if (state.state === 'draw') {
+    const key = state.reason === 'agreed' ? 'whyAgreedAll' : DRAWS[state.reason];
+    const why = key ? t(key) : t('whyOther', { reason: state.reason });
+    return [t('drawnFull', { why }), outs].filter(Boolean).join(space);
+  }
+  const winners = joined(state.winners.map(reader.nameOf));
+  let result = t('sideWon', { winners });
+  if (own && state.winners.includes(own)) {
+    const partner = state.winners.find((seat) => seat !== own);
+    result = partner ? t('teamWon', { partner: reader.nameOf(partner) }) : t('aloneWon');
+  } else if (own) {
+    result = t('youLostFull', { why: result });
+  }
+  return [capital(result), outs].filter(Boolean).join(space);
+}
+
 /** Who won and why, in one sentence or two short ones. */
 export function sayEnd(state: GameState, seats: readonly Seat[], reader: Reader): string {
+  if (seats.length > 2) return sayEndOfMany(state, seats, reader);
   if (state.state === 'draw') {
     const key = DRAWS[state.reason];
     return t('drawnFull', { why: key ? t(key) : t('whyOther', { reason: state.reason }) });

@@ -42,7 +42,9 @@ function pieceOf(seen: SeenPiece, set: TileSet): Piece {
   return {
     seat: seen.seat ?? 'a',
     letter: seen.letter,
-    mark: seen.letter === '?' ? markOf(seen.may, set) : undefined,
+    down: seen.down || undefined,
+    carrier: seen.carrier || undefined,
+    mark: seen.letter === '?' && !seen.down ? markOf(seen.may, set) : undefined,
   };
 }
 
@@ -72,9 +74,10 @@ export function motionOf(event: GameEvent, key: number, set: TileSet): Motion | 
   };
 }
 
-/** The way of the last ply. */
+/** The way of the last ply; of a flip its one point. */
 export function lastPath(events: readonly GameEvent[]): string[] {
-  return events.findLast(({ kind }) => kind === 'move')?.path ?? [];
+  const last = events.findLast(({ kind }) => kind === 'move' || kind === 'flip');
+  return last?.kind === 'flip' ? [last.from] : (last?.path ?? []);
 }
 
 export function soundOf(event: GameEvent, own: Seat | null): Sound | null {
@@ -115,7 +118,8 @@ export function heralded(events: readonly GameEvent[]): Seat[] {
   return seats;
 }
 
-/** What left the board of one seat, as far as it is known; '?' where it is not. */
+/** What left the board of one seat (in flip: of one colour), as far as it is known; '?' where it is
+ *  not. */
 export function lostOf(seat: Seat, index: number, state: GameState, events: readonly GameEvent[]): PieceLetter[] {
   const told = state.lostLetters[index];
   if (typeof told === 'string') return [...told] as PieceLetter[];

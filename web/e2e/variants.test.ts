@@ -1,0 +1,144 @@
+// Flip, four and three seats: started in one click, played, reloaded in between, brought to an end,
+// looked back at; the larger boards on a phone, enlarged by a finger.
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { launch, PHONE, Player } from './support/player';
+import { Server } from './support/server';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const FREE = {
+  'Moves before a seat may resign': '0',
+  'Seconds before a seat may resign': '0',
+};
+const PLIES = 10;
+
+/** So many own plies; the page is loaded anew after half of them. False when it ended before. */
+async function play(me: Player, ply: () => Promise<unknown>): Promise<boolean> {
+  for (let plies = 0; plies < PLIES; plies++) {
+    if (!(await me.myTurn())) return false;
+    await ply();
+    if (plies === PLIES / 2) await me.page.reload();
+  }
+  return me.myTurn();
+}
+
+async function resign(me: Player) {
+  await me.press(me.page.getByRole('button', { name: 'Resign' }));
+  await me.press(me.page.getByRole('button', { name: 'Yes' }));
+}
+
+test('flip', { timeout: 90_000 }, async () => {
+  const me = await Player.open(browser, server.url);
+  await me.choose('Flip');
+  await me.start(FREE);
+  await me.fits();
+  await me.myTurn();
+  expect((await me.points('face-down')).length).toBeGreaterThanOrEqual(48);
+  const running = await play(me, async () => {
+    const down = await me.points('face-down');
+    const point = me.point(down[Math.floor(down.length / 2)]!);
+    await me.press(point);
+    await expect.poll(() => point.getAttribute('aria-label')).not.toContain('face-down');
+  });
+  if (running) await resign(me);
+  const result = me.page.locator('dialog .result');
+  await result.waitFor();
+  if (running) expect(await result.textContent()).toBe('You lost. You resigned.');
+  await me.page.keyboard.press('Escape');
+  await me.page.getByRole('button', { name: 'To the start' }).click();
+  expect((await me.points('face-down')).length).toBe(0); // all open
+  await me.page.getByRole('radio', { name: 'as played' }).check();
+  expect((await me.points('face-down')).length).toBe(50);
+  await me.page.getByRole('button', { name: 'On', exact: true }).click();
+  expect((await me.points('face-down')).length).toBe(49);
+  await me.page.getByRole('button', { name: 'Home' }).click();
+  await me.page.locator('.done .line').filter({ hasText: 'Flip' }).waitFor();
+  await me.close();
+});
+
+for (const [variant, others] of [
+  ['Four', ['Blue', 'Green', 'Plum']],
+  ['Three', ['Blue', 'Green']],
+] as const) {
+  test(`${variant}: play, reload, resign and look on`, { timeout: 120_000 }, async () => {
+    const me = await Player.open(browser, server.url);
+    await me.choose(variant);
+    const rules = variant === 'Three' ? { ...FREE, 'Whether a seat may resign': 'yes' } : FREE;
+    await me.start(rules);
+    await me.ready();
+    await me.fits();
+    for (const name of others) await me.page.getByRole('region', { name }).waitFor();
+    const running = await play(me, () => me.move());
+    if (running) {
+      await resign(me);
+      await me.page.locator('.corner.out').filter({ hasText: 'You' }).waitFor();
+      await me.news.filter({ hasText: /You are out|^Drawn|won/ }).waitFor();
+      expect((await me.points(', own ')).length).toBe(0);
+    }
+    await me.close();
+  });
+}
+
+test('a large board on a phone is enlarged by a finger', { timeout: 60_000 }, async () => {
+  const me = await Player.open(browser, server.url, { size: PHONE, touch: true });
+  const { page } = me;
+  await me.choose('Four');
+  await me.start();
+  await me.fits();
+  const reach = async (point: string) => (await me.point(point).boundingBox())!;
+  // Setting up begins enlarged on the own arm.
+  const zoomed = page.getByRole('button', { name: 'Whole board' });
+  await zoomed.waitFor();
+  await expect.poll(async () => (await reach('a33')).width).toBeGreaterThanOrEqual(40);
+  await me.ready();
+  await page.getByRole('button', { name: 'Enlarge your side' }).waitFor();
+  expect((await reach('a33')).width).toBeLessThan(40);
+
+  await me.point('d33').tap();
+  await me.point('d33').tap(); // twice: their arm
+  await zoomed.waitFor();
+  await expect.poll(async () => (await reach('d33')).width).toBeGreaterThanOrEqual(40);
+  const arm = await reach('d33');
+  expect(arm.x).toBeGreaterThan(0);
+  expect(arm.x + arm.width).toBeLessThan(PHONE.width);
+  await me.fits();
+  await me.press(zoomed);
+  await me.press(page.getByRole('button', { name: 'Enlarge your side' }));
+  await expect.poll(async () => (await reach('a33')).width).toBeGreaterThanOrEqual(40);
+  if (await me.myTurn()) expect(await me.move()).not.toBeNull();
+  await me.close();
+});
+
+for (const variant of ['four', 'three', 'flip']) {
+  test(`a record of ${variant} is looked back at with every eye`, { timeout: 60_000 }, async () => {
+    const program = process.env.JUNQI_PROGRAM!;
+    const text = execFileSync(program, ['random', variant, '--seed', '3']);
+    const me = await Player.open(browser, server.url);
+    const { page } = me;
+    await page.locator('summary').waitFor();
+    await page.locator('input[accept^=".jg"]').setInputFiles({ name: 'r.jg', mimeType: 'text/plain', buffer: text });
+    await page.getByRole('button', { name: 'To the start' }).click();
+    const all = { four: 100, three: 75, flip: 50 }[variant]!;
+    const pieces = async () => (await me.points('’s ')).length;
+    expect(await pieces()).toBe(all);
+    const eyes = variant === 'flip' ? 'as played' : 'Blue';
+    await page.getByRole('radio', { name: eyes, exact: true }).check();
+    const hidden = variant === 'flip' ? 'face-down' : 'unknown piece';
+    expect((await me.points(hidden)).length).toBe(variant === 'flip' ? 50 : all - 25);
+    await page.keyboard.press('End');
+    await me.fits();
+    await me.close();
+  });
+}
