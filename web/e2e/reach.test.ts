@@ -156,6 +156,34 @@ async function clean(page: Page, where: string) {
   expect(said).toEqual([]);
 }
 
+test('axe finds nothing on the larger boards and in flip; keys walk there too', { timeout: 90_000 }, async () => {
+  const looks = [
+    { variant: 'Three', theme: 'light', size: undefined },
+    { variant: 'Four', theme: 'dark', size: PHONE },
+    { variant: 'Flip', theme: 'light', size: PHONE },
+  ] as const;
+  for (const { variant, theme, size } of looks) {
+    const me = await Player.open(browser, server.url, { theme, size });
+    const { page } = me;
+    await me.choose(variant);
+    await clean(page, `${variant}: home`);
+    await me.start();
+    if (variant !== 'Flip') {
+      await clean(page, `${variant}: editor`);
+      await me.ready();
+    }
+    await me.myTurn();
+    await clean(page, `${variant}: play`);
+    if (variant === 'Four') await page.getByRole('button', { name: 'Enlarge your side' }).click();
+    await me.point('a11').focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    const here = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.point);
+    expect(here).toBe('a12');
+    await clean(page, `${variant}: a point has the focus`);
+    await me.close();
+  }
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${theme}`, { timeout: 60_000 }, async () => {
     const me = await Player.open(browser, server.url, { theme, size: theme === 'light' ? undefined : PHONE });
