@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { THINKING_THREADS = 2, DRAIN_MS = 2000 };
+enum { THINKING_THREADS = 2, DRAIN_MS = 2000, FAILURE_DRAIN_MS = 500 };
 
 typedef struct site {
   struct junqi_net *net;
@@ -65,7 +65,8 @@ static void world_ask(void *context, hub_question *question) {
 static void world_fail(void *context, junqi_code code) {
   site *s = context;
   s->failure = code;
-  junqi_net_stop(s->net, 0);
+  /* Nothing is told any more, but pages hear that this is the end. */
+  junqi_net_stop(s->net, FAILURE_DRAIN_MS);
 }
 
 /* -- The network's events ------------------------------------------------------------------------

@@ -302,6 +302,47 @@ static void second_server(void **state) {
   house_remove(&other);
 }
 
+/* The disk is full in the middle of it all: the server tells its people that it ends and says why;
+ * what it promised before is there when there is room again. */
+static void disk_full(void **state) {
+  static const char layout[] = "95137/7.2.6/81.35/B.4.4/3M2MB/6FM12";
+  house full;
+  struct rlimit size, small;
+  char cookie[64] = "", last[32];
+  int code = 0, kept = 0;
+  (void)state;
+  getrlimit(RLIMIT_FSIZE, &size);
+  small = (struct rlimit){200 * 1024, size.rlim_max};
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  house_make(&full);
+  house_start(&full, 0);
+  setrlimit(RLIMIT_FSIZE, &size);
+  int fd = house_enter(&full, cookie);
+  while (!code) {
+    house_say(fd, "{\"type\":\"layout-save\",\"name\":\"<%d>\",\"layout\":\"%s\"}", kept, layout);
+    struct client_frame *frame = client_read_frame(fd);
+    assert_int_not_equal(frame->first, 0);
+    if (frame->first == 0x88)
+      code = (unsigned char)frame->data[0] << 8 | (unsigned char)frame->data[1];
+    else if (strstr(frame->data, "\"done\""))
+      kept++;
+    free(frame);
+  }
+  close(fd);
+  assert_int_equal(code, 1001);
+  assert_int_equal(house_stop(&full, SIGTERM), 1);
+  assert_in_range(kept, 1, 60);
+  house_start(&full, 0);
+  fd = house_enter(&full, cookie);
+  snprintf(last, sizeof last, "<%d>", kept - 1);
+  house_say(fd, "{\"type\":\"layouts\"}");
+  free(house_await(fd, last));
+  close(fd);
+  house_stop(&full, SIGTERM);
+  house_remove(&full);
+}
+
 /* SIGTERM with people connected: they are told, it ends by itself, and nobody counts as cut. */
 static void graceful(void **state) {
   (void)state;
@@ -339,7 +380,7 @@ int main(void) {
       cmocka_unit_test(addresses),  cmocka_unit_test(page_headers),  cmocka_unit_test(bad_frames),
       cmocka_unit_test(flood),      cmocka_unit_test(no_session),    cmocka_unit_test(silent_crowd),
       cmocka_unit_test(killed),     cmocka_unit_test(second_server), cmocka_unit_test(graceful),
-      cmocka_unit_test(whole_game),
+      cmocka_unit_test(whole_game), cmocka_unit_test(disk_full),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }
