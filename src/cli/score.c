@@ -93,6 +93,18 @@ static void track_record(const junqi_record *record, junqi_score_track *track) {
       junqi_score_fold(track, &record->lines[i].line.event);
 }
 
+/* Scores that were given for seats which this game does not have; NULL: none were given. */
+static bool has_strangers(const int32_t before[], unsigned seats) {
+  char found[24];
+  for (unsigned seat = seats; before && seat < JUNQI_MAX_SEATS; seat++) {
+    if (before[seat] == 0) continue;
+    snprintf(found, sizeof found, "%c=%ld", (char)('a' + seat), (long)before[seat]);
+    cli_wanted(JUNQI_E_ARGUMENT_VALUE, "SCORES", found, seats == 2 ? "a, b" : "a, b, c");
+    return true;
+  }
+  return false;
+}
+
 static int score_file(const char *file, const int32_t before[], junqi_score_table table,
                       bool json) {
   junqi_error error;
@@ -112,6 +124,8 @@ static int score_file(const char *file, const int32_t before[], junqi_score_tabl
     if (!track.over) {
       junqi_fail(&error, JUNQI_E_SCORE_RUNNING);
       status = cli_complain_of(file, &error);
+    } else if (has_strangers(before, seats)) {
+      status = CLI_USAGE;
     } else if (json) {
       print_json(&score, seats);
     } else {

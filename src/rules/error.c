@@ -100,9 +100,16 @@ static void add_place(builder *b, const junqi_error *error, junqi_language langu
   }
 }
 
-static const char *blank_value(const junqi_error *error, const char *blank, size_t length) {
+/* A text that ended too soon leaves nothing to quote: then the sentence says so. */
+static const char *or_nothing(const char *value, junqi_language language) {
+  if (*value) return value;
+  return language == JUNQI_CHINESE ? "空" : "nothing";
+}
+
+static const char *blank_value(const junqi_error *error, junqi_language language, const char *blank,
+                               size_t length) {
   if (length == 7 && memcmp(blank, "{where}", 7) == 0) return error->where;
-  if (length == 7 && memcmp(blank, "{found}", 7) == 0) return error->found;
+  if (length == 7 && memcmp(blank, "{found}", 7) == 0) return or_nothing(error->found, language);
   if (length == 8 && memcmp(blank, "{wanted}", 8) == 0) return error->wanted;
   return NULL;
 }
@@ -117,7 +124,7 @@ size_t junqi_error_text(const junqi_error *error, junqi_language language, char 
     const char *open = strchr(sentence, '{');
     const char *close = open ? strchr(open, '}') : NULL;
     if (!close) break;
-    const char *value = blank_value(error, open, (size_t)(close - open) + 1);
+    const char *value = blank_value(error, language, open, (size_t)(close - open) + 1);
     add(&b, sentence, (size_t)(open - sentence));
     if (value) add(&b, value, strlen(value));
     sentence = close + 1;

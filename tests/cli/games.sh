@@ -40,6 +40,10 @@ total a=-1 b=+1' score late.jg
 prints 'a -1 R-9.1 lost
 b 0 R-9.4 gains nothing from lower scores
 total a=-1 b=0' score late.jg a=40,b=60
+expect 2 'SCORES cannot be `c=60`; expected: a, b' score late.jg a=40,c=60
+: >nothing.jg
+expect 1 'line 1: .*it begins with nothing instead' check nothing.jg
+LC_ALL=zh_CN.UTF-8 expect 1 '空' check nothing.jg
 prints '{"change": {"a": 0, "b": 0}, "parts": [{"seat": "a", "points": 0, "clause": "R-9.7", "why": "unrated"}, {"seat": "b", "points": 0, "clause": "R-9.7", "why": "unrated"}]}' \
   score late.jg --json --friendly
 { cat small.jg; sed 25q plies; echo 'resign a'; echo 'out a resign'; echo 'end win b reason resign'; } >early.jg
