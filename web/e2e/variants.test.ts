@@ -76,9 +76,12 @@ for (const [variant, others] of [
     const me = await Player.open(browser, server.url);
     await me.choose(variant);
     const rules = variant === 'Three' ? { ...FREE, 'Whether a seat may resign': 'yes' } : FREE;
+    if (variant === 'Four') await me.page.getByRole('radio', { name: 'see each other' }).check();
     await me.start(rules);
     await me.ready();
     await me.fits();
+    // Partners that see each other do, and nobody else.
+    expect((await me.points('unknown piece')).length).toBe(50);
     for (const name of others) await me.page.getByRole('region', { name }).waitFor();
     const running = await play(me, () => me.move());
     if (running) {
@@ -124,7 +127,8 @@ test('a large board on a phone is enlarged by a finger', { timeout: 60_000 }, as
 for (const variant of ['four', 'three', 'flip']) {
   test(`a record of ${variant} is looked back at with every eye`, { timeout: 60_000 }, async () => {
     const program = process.env.JUNQI_PROGRAM!;
-    const text = execFileSync(program, ['random', variant, '--seed', '3']);
+    const seed = variant === 'four' ? ['1', '--option', 'quiet_limit=0'] : ['3'];
+    const text = execFileSync(program, ['random', variant, '--seed', ...seed]);
     const me = await Player.open(browser, server.url);
     const { page } = me;
     await page.locator('summary').waitFor();
@@ -137,7 +141,13 @@ for (const variant of ['four', 'three', 'flip']) {
     await page.getByRole('radio', { name: eyes, exact: true }).check();
     const hidden = variant === 'flip' ? 'face-down' : 'unknown piece';
     expect((await me.points(hidden)).length).toBe(variant === 'flip' ? 50 : all - 25);
-    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'To the end' }).click();
+    const end = {
+      four: /Blue and Plum won\. Out: .+\./,
+      three: /Green won\. First out: Blue .+Second: Red .+Last one standing: Green\./,
+      flip: /(won|Drawn)\./,
+    }[variant]!;
+    await me.news.filter({ hasText: end }).waitFor();
     await me.fits();
     await me.close();
   });
