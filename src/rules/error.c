@@ -87,7 +87,7 @@ static void add_number(builder *b, uint32_t number) {
 
 static void add_place(builder *b, const junqi_error *error, junqi_language language) {
   const char *line = language == JUNQI_CHINESE ? "第 " : "line ";
-  const char *after_line = language == JUNQI_CHINESE ? " 行:" : ": ";
+  const char *after_line = language == JUNQI_CHINESE ? " 行：" : ": ";
   const char *offset = language == JUNQI_CHINESE ? "偏移 " : "offset ";
   if (error->line > 0) {
     add(b, line, strlen(line));

@@ -5,22 +5,22 @@
 #include <string.h>
 
 static const junqi_setting_info list[JUNQI_SETTINGS] = {
-    {"friendly", "no yes", 0, 1, 0, "a friendly game: it does not score", "友谊局,不计分"},
+    {"friendly", "no yes", 0, 1, 0, "a friendly game: it does not score", "友谊局，不计分"},
     {"private", "no yes", 0, 1, 0, "only people with the link or code can come in",
-     "私人桌,凭链接或口令进入"},
+     "私人桌，凭链接或口令进入"},
     {"watch", "no yes", 0, 1, 1, "spectators may watch", "允许旁观"},
     {"substitutes", NULL, 0, 9, 0,
      "a player who is away or wishes so hands the seat to a computer player of this level (0: "
      "never); for friendly games",
-     "托管:离开或愿意的玩家由该级别的电脑代走(0 为不允许),限友谊局"},
+     "托管：离开或愿意的玩家由该级别的电脑代走（0 为不允许）,限友谊局"},
     {"anticheat", "no yes", 0, 1, 0,
      "an anti-cheat room: seats drawn by lot, names hidden until the end, no chat during play",
-     "防作弊房间:随机座位,终局前不显示名字,对局中不能聊天"},
+     "防作弊房间：随机座位，终局前不显示名字，对局中不能聊天"},
     {"countdown", NULL, 0, 60, 3, "seconds from the last player's readiness to the start",
      "全部准备好后几秒开局"},
     {"rematch", "no kept rotated", 0, 2, 1,
      "after the end: no rematch, one in which the same player moves first, or the next player does",
-     "终局后:不再来一局、再来一局先手不变,或由下一家先走"}};
+     "终局后：不再来一局、再来一局先手不变，或由下一家先走"}};
 
 const junqi_setting_info *junqi_setting_about(junqi_setting setting) {
   return &list[setting];
