@@ -541,6 +541,13 @@ static void saved_layouts(void **state) {
   peer_say(a, "{\"type\":\"layout-save\",\"name\":\"铁桶 \\\"1\\\"\",\"layout\":\"%s\",\"re\":3}",
            layout);
   assert_string_equal(peer_last(a), "{\"type\":\"done\",\"re\":3}");
+  static const char *const unseen[] = {"a\\nb", " ", "\\u3000 ", "a\\u200b", "\\u202eb", "\\ufeff"};
+  for (size_t n = 0; n < sizeof unseen / sizeof *unseen; n++) {
+    char text[200];
+    snprintf(text, sizeof text, "{\"type\":\"layout-save\",\"name\":\"%s\",\"layout\":\"%s\"}",
+             unseen[n], layout);
+    expect_error(a, "layout_name", text);
+  }
   expect_error(a, "layout_text", "{\"type\":\"layout-save\",\"name\":\"x\",\"layout\":\"1/2\"}");
   peer_say(a, "{\"type\":\"layouts\"}");
   assert_true(text_has(peer_last(a), "铁桶 \\\"1\\\""));
