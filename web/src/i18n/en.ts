@@ -65,6 +65,7 @@ export const en = {
   remove: 'Delete',
   importFile: 'Import .jql',
   exportFile: 'Export .jql',
+  notJql: '{name} has {n} bytes; a .jql layout has 50',
   imported: 'Loaded {name}.',
   dropHere: 'Drop the .jql file here',
   spotCamp: 'Camps stay empty while setting up.',

@@ -63,6 +63,7 @@ export const zhHans: Texts = {
   remove: '删除',
   importFile: '导入 .jql',
   exportFile: '导出 .jql',
+  notJql: '{name} 有 {n} 字节；.jql 布局文件应为 50 字节',
   imported: '已载入 {name}。',
   dropHere: '把 .jql 文件放在这里',
   spotCamp: '布阵时行营要空着。',

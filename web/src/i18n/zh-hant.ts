@@ -63,6 +63,7 @@ export const zhHant: Texts = {
   remove: '刪除',
   importFile: '匯入 .jql',
   exportFile: '匯出 .jql',
+  notJql: '{name} 有 {n} 位元組；.jql 佈局檔案應為 50 位元組',
   imported: '已載入 {name}。',
   dropHere: '把 .jql 檔案放在這裡',
   spotCamp: '佈陣時行營要空著。',
