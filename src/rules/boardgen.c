@@ -307,11 +307,10 @@ static void print_steps(const junqi_board *b) {
 }
 
 static void print_sets(const junqi_board *b, const char *name) {
-  bit_row camps = {{0}}, headquarters = {{0}}, rails = {{0}};
+  bit_row camps = {{0}}, headquarters = {{0}};
   for (unsigned p = 0; p < b->points; p++) {
     if (b->kind[p] == JUNQI_CAMP) put_bit(&camps, p);
     if (b->kind[p] == JUNQI_HQ) put_bit(&headquarters, p);
-    if (b->rail[p]) put_bit(&rails, p);
   }
   printf("const rules_sets rules_sets_%s = {\n", name);
   print_edge_sets("edge", b, b->edge);
@@ -320,8 +319,6 @@ static void print_sets(const junqi_board *b, const char *name) {
   print_bits(&camps);
   printf(",\n    .hq = ");
   print_bits(&headquarters);
-  printf(",\n    .rail = ");
-  print_bits(&rails);
   print_steps(b);
   printf("};\n");
 }

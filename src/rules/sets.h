@@ -9,7 +9,7 @@
 typedef struct rules_sets {
   uint64_t edge[JUNQI_MAX_POINTS][JUNQI_WORDS];      /* neighbours by road or rail */
   uint64_t rail_edge[JUNQI_MAX_POINTS][JUNQI_WORDS]; /* neighbours by rail */
-  uint64_t camp[JUNQI_WORDS], hq[JUNQI_WORDS], rail[JUNQI_WORDS];
+  uint64_t camp[JUNQI_WORDS], hq[JUNQI_WORDS];
   /* Points p for which p + 5 (behind) or p + 1 (beside) is a neighbour in the same arm and word. */
   uint64_t behind[JUNQI_WORDS], beside[JUNQI_WORDS];
 } rules_sets;
@@ -37,9 +37,6 @@ static inline bool rules_has(const uint64_t set[], unsigned point) {
 }
 static inline void rules_add(uint64_t set[], unsigned point) {
   set[point >> 6] |= (uint64_t)1 << (point & 63);
-}
-static inline void rules_flip_bit(uint64_t set[], unsigned point) {
-  set[point >> 6] ^= (uint64_t)1 << (point & 63);
 }
 static inline void rules_drop(uint64_t set[], unsigned point) {
   set[point >> 6] &= ~((uint64_t)1 << (point & 63));
