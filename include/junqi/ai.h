@@ -10,7 +10,7 @@
 #include "junqi/knowledge.h"
 
 enum {
-  JUNQI_AI_LEVELS = 3,  /* levels 1 (a beginner) to 3 */
+  JUNQI_AI_LEVELS = 5,  /* levels 1 (a beginner) to 5 */
   JUNQI_AI_MEMORY = 24, /* own plies remembered, to not walk to and fro */
 };
 

@@ -24,7 +24,7 @@ static const struct {
                           {{"depth", 1, JUNQI_MAX_DEPTH, 2}, {"worlds", 1, JUNQI_MAX_WORLDS, 8}}},
     [JUNQI_BRAIN_EXPECT] = {"expectimax", false, {{"depth", 1, JUNQI_MAX_DEPTH, 2}}},
     [JUNQI_BRAIN_CHEAT] = {"cheat", false, {{"depth", 1, JUNQI_MAX_DEPTH, 2}}},
-    [JUNQI_BRAIN_JUNQI] = {"junqi", false, {{0}, {0}, {"level", 1, JUNQI_AI_LEVELS, 3}}},
+    [JUNQI_BRAIN_JUNQI] = {"junqi", false, {{0}, {0}, {"level", 1, JUNQI_AI_LEVELS, JUNQI_AI_LEVELS}}},
     [JUNQI_BRAIN_ENGINE] = {"engine", true, {{0}}},
     [JUNQI_BRAIN_CCGC] = {"ccgc", true, {{0}}},
 };

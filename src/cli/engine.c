@@ -1,13 +1,14 @@
 /* `junqi engine`: our player on standard input and output, for programs that play. */
 #include "cli.h"
 
+#include "junqi/ai.h"
 #include "junqi/arena.h"
 
 #include <stdio.h>
 #include <time.h>
 
 int cli_engine(int argc, char **argv) {
-  const char *level_text = "3", *seed_text = NULL, *nodes_text = NULL, *movetime_text = NULL;
+  const char *level_text = "5", *seed_text = NULL, *nodes_text = NULL, *movetime_text = NULL;
   bool ccgc = false;
   const cli_option options[] = {{.name = "--ccgc", .flag = &ccgc},
                                 {.name = "--level", .value = &level_text},
@@ -20,7 +21,7 @@ int cli_engine(int argc, char **argv) {
   int status = cli_take_options(&argc, argv, options, sizeof options / sizeof *options);
   if (status != CLI_OK) return status;
   if (argc > 1) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "engine", argv[1]);
-  if (!cli_number("--level", level_text, 1, 9, &level)) return CLI_USAGE;
+  if (!cli_number("--level", level_text, 1, JUNQI_AI_LEVELS, &level)) return CLI_USAGE;
   if (seed_text && !cli_number("--seed", seed_text, 0, UINT64_MAX, &engine.seed)) return CLI_USAGE;
   if (nodes_text && !cli_number("--nodes", nodes_text, 1, UINT64_MAX, &engine.nodes))
     return CLI_USAGE;

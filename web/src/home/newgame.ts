@@ -11,7 +11,7 @@ export interface NewGame {
 }
 
 export const VARIANTS: readonly Variant[] = ['dark', 'flip', 'four', 'three'];
-export const LEVELS: readonly number[] = [1, 2, 3];
+export const LEVELS: readonly number[] = [1, 2, 3, 4, 5];
 export const SECONDS: readonly number[] = [15, 30, 60, 120];
 
 function readOptions(raw: unknown): Record<string, string> {

@@ -127,9 +127,11 @@ export const en = {
   whyStuckBoth: 'Nobody can move.',
 
   // a game in words
-  level1: 'easy',
-  level2: 'normal',
-  level3: 'hard',
+  level1: 'novice',
+  level2: 'easy',
+  level3: 'normal',
+  level4: 'hard',
+  level5: 'master',
   rulesOfGame: 'Rules of this game',
   rulesChanged: '{n} changed',
   rulesUsual: 'Back to the usual rules',
