@@ -117,6 +117,17 @@ static void send_asset(struct junqi_net_request *request, answer *a, const serve
   send(request, a, 200, asset->bytes[coding].data, asset->bytes[coding].size, true);
 }
 
+/* Whether a path is that of a screen of the page (web/src/app/route.svelte.ts), which decides by
+ * itself what it shows there. */
+static bool is_screen(const char *path) {
+  static const char *const screens[] = {"lobby",  "new",     "t",     "table",   "join",    "me",
+                                        "people", "leaders", "games", "account", "layouts", "view"};
+  size_t length = strcspn(path + 1, "/");
+  for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+    if (strlen(screens[i]) == length && strncmp(path + 1, screens[i], length) == 0) return true;
+  return false;
+}
+
 /* -- The rest ------------------------------------------------------------------------------------
  */
 
@@ -175,7 +186,8 @@ static void send_record(hub *h, struct junqi_net_request *request, answer *a, co
 
 static void route(hub *h, struct junqi_net_request *request, answer *a, const char *path) {
   char id[HUB_ID_SIZE];
-  const server_asset *asset = server_asset_find(path, strlen(path));
+  const char *file = is_screen(path) ? "/" : path;
+  const server_asset *asset = server_asset_find(file, strlen(file));
   if (asset)
     send_asset(request, a, asset);
   else if (strcmp(path, "/healthz") == 0)

@@ -67,6 +67,8 @@ static void addresses(void **state) {
   expect_status("GET /%69ndex.html?x=1", 200);
   expect_status("GET /healthz", 200);
   expect_status("GET /api/session", 204);
+  expect_status("GET /t/abc", 200); /* a screen of the page */
+  expect_status("GET /leaders/", 200);
   expect_status("GET /nothing", 404);
   expect_status("GET /../../etc/passwd", 404);
   expect_status("GET /%2e%2e/%2e%2e/etc/passwd", 404);

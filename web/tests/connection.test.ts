@@ -97,6 +97,8 @@ const follower: Follower = {
   event: ({ seq }) => seen.push(`event ${seq}`),
   live: () => seen.push('live'),
   refused: ({ code }) => seen.push(`refused ${code}`),
+  people: ({ watching }) => seen.push(`people ${watching}`),
+  said: ({ text }) => seen.push(`said ${text}`),
 };
 
 /** Answers a join: what it told in between and how it is now. */
@@ -111,11 +113,11 @@ beforeEach(() => {
   world = new Fake();
   statuses = [];
   seen = [];
-  connection = new Connection(
-    world,
-    (status) => statuses.push(status),
-    () => {},
-  );
+  connection = new Connection(world, {
+    status: (status) => statuses.push(status),
+    welcome: () => {},
+    news: ({ type }) => seen.push(type),
+  });
   connection.start();
 });
 
@@ -333,4 +335,36 @@ test('a table that is refused holds nothing else up', async () => {
   expect(seen).toEqual(['refused table_unknown']);
   world.say({ type: 'layouts', items: [], re: world.last('layouts').re });
   await expect(answer).resolves.toMatchObject({ type: 'layouts' });
+});
+
+test('people and talk go to who follows the table, the lobby to the page', async () => {
+  connection.follow('t1', follower);
+  world.greet();
+  answerJoin([1]);
+  seen = [];
+  world.say({ type: 'people', table: 't1', seats: [null, null], watching: 2, chat: true, code: null, next: null });
+  world.say({ type: 'people', table: 'other', seats: [], watching: 9, chat: true, code: null, next: null });
+  world.say({ type: 'said', table: 't1', seat: null, name: null, date: 1, text: 'hi' });
+  const asked = connection.request({ type: 'lobby' });
+  const lobby = { type: 'lobby', whole: true, people: 1, waiting: 0, playing: 0, tables: [], gone: [] };
+  world.say({ ...lobby, re: world.last('lobby').re });
+  world.say(lobby);
+  world.say({ type: 'matched', table: 't2' });
+  expect(seen).toEqual(['people 2', 'said hi', 'lobby', 'lobby', 'matched']);
+  expect((await asked).type).toBe('lobby');
+});
+
+test('another session starts with nothing of the old one', async () => {
+  connection.follow('t1', follower);
+  world.greet();
+  answerJoin([1]);
+  const asked = connection.request({ type: 'layouts' });
+  const old = world.socket;
+  connection.renew();
+  await expect(asked).rejects.toBeInstanceOf(Lost);
+  expect(old.closed).toBe(true);
+  expect(world.sockets.length).toBe(2);
+  world.greet();
+  expect(world.socket.sent.map(({ type }) => type)).toEqual(['hello']);
+  expect(kinds()).toEqual(['connecting', 'online', 'connecting', 'online']);
 });

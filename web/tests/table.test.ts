@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { GameEvent, GameState, SeenPiece } from '../src/engine/types';
 import type { JoinedMessage, TableEvent } from '../src/generated/protocol';
-import { readRoute, straighten } from '../src/app/route.svelte';
 import { stopOf, stopsOf } from '../src/review/steps';
 import { emptyTable, foldEvent, foldLive, leftOn, playedFor } from '../src/table/fold';
 import { heralded, lostOf, markOf, offers } from '../src/table/show';
@@ -163,13 +162,4 @@ test('stepping stops at turns, and at the end before the pieces leave', () => {
   expect(stopsOf(events.slice(0, 4))).toEqual([0, 2, 4]);
   expect(stopOf([0, 2, 4, 5], 1)).toBe(1);
   expect(stopOf([0, 2, 4, 5], 7)).toBe(3);
-});
-
-test('addresses name screens, and anything else is home', () => {
-  expect(readRoute('#/table/47h9fjhx5vdaqtck')).toEqual({ screen: 'table', table: '47h9fjhx5vdaqtck' });
-  for (const hash of ['', '#/', '#/table/', '#/table/../x', '#nonsense']) {
-    expect(readRoute(hash)).toEqual({ screen: 'home' });
-  }
-  expect(straighten({ pathname: '/table/ab3', hash: '' })).toBe('/#/table/ab3');
-  expect(straighten({ pathname: '/', hash: '#/table/ab3' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 // What the whole page shares: the connection, the engine, the own tables and the saved layouts.
 import { loadEngine, type Engine } from '../engine/engine';
-import type { ErrorMessage, FinishedGame, Options, OwnTable, SavedLayout } from '../generated/protocol';
-import { Connection, Lost, Refused, type Status } from '../net/connection';
+import type { ErrorMessage, FinishedGame, Me, Options, OwnTable, SavedLayout } from '../generated/protocol';
+import { Connection, Lost, Refused, type News, type Status } from '../net/connection';
 import { browserWorld } from '../net/browser';
 import { LiveTable } from '../table/live.svelte';
 
@@ -18,6 +18,8 @@ class App {
   status = $state.raw<Status>({ kind: 'connecting' });
   engine = $state.raw<Engine | null>(null);
   engineFailed = $state(false);
+  /** Null until the server said it. */
+  me = $state.raw<Me | null>(null);
   /** In progress, as the server told last. */
   tables = $state.raw<OwnTable[]>([]);
   /** Finished games, newest first, as far as they were asked for; and whether these are all. */
@@ -29,11 +31,17 @@ class App {
   busy = $state(false);
   followed = $state.raw<ReadonlyMap<string, LiveTable>>(new Map());
 
-  readonly connection = new Connection(
-    browserWorld,
-    (status) => this.#changed(status),
-    (tables) => this.#told(tables),
-  );
+  readonly connection = new Connection(browserWorld, {
+    status: (status) => this.#changed(status),
+    welcome: ({ me, tables }) => {
+      this.me = me ?? null;
+      this.#told(tables);
+    },
+    news: (message) => {
+      for (const hear of this.#hearers) hear(message);
+    },
+  });
+  readonly #hearers = new Set<(message: News) => void>();
 
   start() {
     this.connection.start();
@@ -56,6 +64,23 @@ class App {
 
   get online(): boolean {
     return this.status.kind === 'online';
+  }
+
+  /** News of the lobby and of matching, until the answer is called. */
+  hear(hearer: (message: News) => void): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
+  }
+
+  /** After signing in or out: nothing of who one was before stays. */
+  renew() {
+    for (const id of this.followed.keys()) this.unfollow(id);
+    this.tables = [];
+    this.finished = [];
+    this.layouts = null;
+    this.problem = null;
+    this.me = null;
+    this.connection.renew();
   }
 
   #changed(status: Status) {

@@ -1,18 +1,41 @@
-// Which screen the address names: #/ home, #/table/<id>, #/layouts, #/record (a file, in memory).
-export type Route = { screen: 'home' | 'layouts' | 'record' } | { screen: 'table'; table: string };
+// Which screen the address names. Every screen has a plain address, which a reload, a link and the
+// browser's way back lead to; the server gives the page at all of them (server/http.c).
+export type Route =
+  | { screen: 'home' | 'lobby' | 'new' | 'games' | 'me' | 'account' | 'layouts' | 'record' }
+  | { screen: 'table'; table: string }
+  | { screen: 'join'; code: string }
+  | { screen: 'person'; name: string }
+  | { screen: 'leaders'; variant: string };
 
-export function readRoute(hash: string): Route {
-  const table = /^#\/table\/([0-9A-Za-z]{1,32})$/.exec(hash)?.[1];
-  if (table) return { screen: 'table', table };
-  if (hash === '#/layouts') return { screen: 'layouts' };
-  if (hash === '#/record') return { screen: 'record' };
-  return { screen: 'home' };
+const PLAIN = { lobby: 'lobby', new: 'new', games: 'games', me: 'me', account: 'account', layouts: 'layouts', view: 'record' } as const;
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
-/** A plain address of a table (/table/<id>), as somebody may type it, becomes the page's own. */
-export function straighten(location: { pathname: string; hash: string }): string | null {
-  const table = /^\/table\/([0-9A-Za-z]{1,32})\/?$/.exec(location.pathname)?.[1];
-  return table ? `/#/table/${table}` : null;
+/** The screen of a path; anything that is none is home. */
+export function readRoute(path: string): Route {
+  const [first = '', rest, ...more] = path.split('/').slice(1);
+  if (more.some(Boolean)) return { screen: 'home' };
+  if (rest) {
+    const word = decoded(rest);
+    if ((first === 't' || first === 'table') && /^[0-9A-Za-z]{1,32}$/.test(rest)) return { screen: 'table', table: rest };
+    if (first === 'join' && /^[0-9A-Za-z]{6}$/.test(rest)) return { screen: 'join', code: rest };
+    if (first === 'people' && word) return { screen: 'person', name: word };
+    if (first === 'leaders' && /^[a-z]+$/.test(rest)) return { screen: 'leaders', variant: rest };
+    return { screen: 'home' };
+  }
+  if (first === 'leaders') return { screen: 'leaders', variant: '' };
+  return Object.hasOwn(PLAIN, first) ? { screen: PLAIN[first as keyof typeof PLAIN] } : { screen: 'home' };
+}
+
+/** Addresses of former versions: `/#/table/<id>` and `/table/<id>` are `/t/<id>` now. */
+export function straighten(address: string): string {
+  return address.replace(/^\/?#(?=\/)/, '').replace(/^\/table\//, '/t/').replace(/^\/record$/, '/view');
 }
 
 let current = $state.raw<Route>({ screen: 'home' });
@@ -23,14 +46,32 @@ export const route = {
   },
 };
 
-export function go(hash: string) {
-  if (location.hash === hash) return;
-  location.hash = hash;
+/** Goes to a screen; with `replace` the present one is not gone back to. */
+export function go(address: string, replace = false) {
+  const path = straighten(address);
+  if (path !== location.pathname) {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    scrollTo(0, 0);
+  }
+  current = readRoute(path);
+}
+
+/** A plain click on a link into the page changes the screen without loading the page anew. */
+export function followed(event: MouseEvent) {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
+  if (link.origin !== location.origin || link.dataset.file !== undefined) return;
+  event.preventDefault();
+  go(link.pathname);
 }
 
 export function followAddress() {
-  const straight = straighten(location);
-  if (straight) history.replaceState(null, '', straight);
-  current = readRoute(location.hash);
-  addEventListener('hashchange', () => (current = readRoute(location.hash)));
+  const straight = straighten(location.hash.startsWith('#/') ? location.hash : location.pathname);
+  if (straight !== location.pathname || location.hash) history.replaceState(null, '', straight);
+  current = readRoute(straight);
+  addEventListener('popstate', () => (current = readRoute(location.pathname)));
+  addEventListener('hashchange', () => location.hash.startsWith('#/') && go(location.hash, true));
+  document.addEventListener('click', followed);
 }

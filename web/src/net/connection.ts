@@ -7,9 +7,15 @@ import {
   type ErrorMessage,
   type JoinedMessage,
   type LiveMessage,
-  type OwnTable,
+  type LobbyMessage,
+  type MatchedMessage,
+  type MatchingMessage,
+  type PeopleMessage,
+  type SaidMessage,
+  type ScoresMessage,
   type ServerMessage,
   type TableEvent,
+  type WelcomeMessage,
 } from '../generated/protocol';
 import { retryDelay } from './delay';
 
@@ -57,6 +63,19 @@ export interface Follower {
   live(message: LiveMessage): void;
   /** The server does not know the table, or not this session. */
   refused(said: ErrorMessage): void;
+  /** Who is there, what is said, and what the game did to the scores: no events, they have no number. */
+  people?(message: PeopleMessage): void;
+  said?(message: SaidMessage): void;
+  scores?(message: ScoresMessage): void;
+}
+
+/** What comes unasked and belongs to no table. */
+export type News = LobbyMessage | MatchingMessage | MatchedMessage;
+
+export interface Listener {
+  status(status: Status): void;
+  welcome(message: WelcomeMessage): void;
+  news(message: News): void;
 }
 
 type Body<M> = M extends unknown ? Omit<M, 're'> : never;
@@ -88,14 +107,16 @@ const NO_SESSION = 4001;
 const GOING_AWAY = 1001;
 
 /** Requests that the server itself guards against being carried out twice. */
-const REPEATABLE = new Set(['layout', 'ready', 'play', 'act', 'record', 'layouts', 'layout-save', 'layout-delete']);
+const GUARDED = ['layout', 'ready', 'play', 'act', 'layouts', 'layout-save', 'layout-delete'];
+/** Requests that only ask. */
+const ASKING = ['record', 'finished', 'standing', 'changes', 'leaders'];
+const REPEATABLE = new Set([...GUARDED, ...ASKING]);
 /** How the server answers such a request that it had carried out before the connection broke. */
 const HAD_IT = new Set(['table_stale', 'table_ready', 'table_started', 'offer_open', 'offer_none', 'game_over', 'table_over']);
 
 export class Connection {
   readonly #world: World;
-  readonly #onstatus: (status: Status) => void;
-  readonly #ontables: (tables: OwnTable[]) => void;
+  readonly #listener: Listener;
   readonly #pending = new Map<number, Pending>();
   readonly #following = new Map<string, Following>();
   readonly #joins = new Map<number, string>();
@@ -107,16 +128,15 @@ export class Connection {
   #cancelTimer = () => {};
   #stopped = true;
 
-  constructor(world: World, onstatus: (status: Status) => void, ontables: (tables: OwnTable[]) => void) {
+  constructor(world: World, listener: Listener) {
     this.#world = world;
-    this.#onstatus = onstatus;
-    this.#ontables = ontables;
+    this.#listener = listener;
   }
 
   start() {
     if (!this.#stopped) return;
     this.#stopped = false;
-    this.#onstatus({ kind: 'connecting' });
+    this.#listener.status({ kind: 'connecting' });
     this.#open();
   }
 
@@ -132,7 +152,19 @@ export class Connection {
     this.#open();
   }
 
-  /** Asks for the list of own tables anew; it comes to `ontables`. */
+  /** Another session from now on: what was followed and asked as the old one is forgotten. */
+  renew() {
+    if (this.#stopped) return;
+    for (const pending of this.#pending.values()) pending.reject(new Lost());
+    this.#pending.clear();
+    this.#following.clear();
+    this.#drop();
+    this.#attempt = 0;
+    this.#listener.status({ kind: 'connecting' });
+    this.#open();
+  }
+
+  /** Asks who one is and for the list of own tables anew. */
   refresh() {
     if (this.#welcome) this.#hello();
   }
@@ -197,7 +229,7 @@ export class Connection {
     this.#drop();
     if (this.#stopped) return;
     const delay = retryDelay(this.#attempt++, this.#world.random());
-    this.#onstatus({
+    this.#listener.status({
       kind: 'lost',
       attempt: this.#attempt,
       nextAt: this.#world.now() + delay,
@@ -255,13 +287,13 @@ export class Connection {
     }
   }
 
-  #welcomed(tables: OwnTable[]) {
+  #welcomed(message: WelcomeMessage) {
     const first = !this.#welcome;
-    this.#ontables(tables);
+    this.#listener.welcome(message);
     if (!first) return;
     this.#welcome = true;
     this.#attempt = 0;
-    this.#onstatus({ kind: 'online' });
+    this.#listener.status({ kind: 'online' });
     for (const following of this.#following.values()) this.#join(following);
     this.#sendPending();
   }
@@ -278,11 +310,20 @@ export class Connection {
     }
     this.#watch(PING_EVERY, true);
     if (message.type === 'event') this.#event(message);
-    else if (message.type === 'welcome') this.#welcomed(message.tables);
+    else if (message.type === 'welcome') this.#welcomed(message);
     else if (message.type === 'joined') this.#following.get(message.table)?.follower.joined(message);
     else if (message.type === 'live') this.#live(message);
+    else if (message.type === 'people') this.#following.get(message.table)?.follower.people?.(message);
+    else if (message.type === 'said') this.#following.get(message.table)?.follower.said?.(message);
+    else if (message.type === 'scores') this.#following.get(message.table)?.follower.scores?.(message);
     else if (message.type === 'error') this.#error(message);
-    else this.#settle(message.re)?.resolve(message);
+    else this.#answered(message);
+  }
+
+  #answered(message: Answer) {
+    const { type } = message;
+    if (type === 'lobby' || type === 'matching' || type === 'matched') this.#listener.news(message);
+    this.#settle(message.re)?.resolve(message);
   }
 
   #event(event: TableEvent) {
@@ -308,7 +349,7 @@ export class Connection {
   #error(message: ErrorMessage) {
     if (message.code === 'version') {
       this.stop();
-      this.#onstatus({ kind: 'outdated' });
+      this.#listener.status({ kind: 'outdated' });
       return;
     }
     const joined = message.re === undefined ? undefined : this.#joins.get(message.re);

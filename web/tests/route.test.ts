@@ -1,0 +1,29 @@
+// Addresses and the screens they name.
+import { expect, test } from 'vitest';
+import { readRoute, straighten } from '../src/app/route.svelte';
+
+test('addresses name screens', () => {
+  expect(readRoute('/t/47h9fjhx5vdaqtck')).toEqual({ screen: 'table', table: '47h9fjhx5vdaqtck' });
+  expect(readRoute('/join/AB3K7Q')).toEqual({ screen: 'join', code: 'AB3K7Q' });
+  expect(readRoute('/people/%E5%BC%A0%E4%B8%89')).toEqual({ screen: 'person', name: '张三' });
+  expect(readRoute('/leaders/four')).toEqual({ screen: 'leaders', variant: 'four' });
+  for (const screen of ['lobby', 'new', 'games', 'me', 'account', 'layouts'] as const) {
+    expect(readRoute(`/${screen}`)).toEqual({ screen });
+    expect(readRoute(`/${screen}/`)).toEqual({ screen });
+  }
+  expect(readRoute('/view')).toEqual({ screen: 'record' });
+});
+
+test('anything else is home', () => {
+  for (const path of ['', '/', '/t/', '/t/../x', '/t/a-b', '/join/short', '/people/%E5', '/toString', '/lobby/x/y']) {
+    expect(readRoute(path), path).toEqual({ screen: 'home' });
+  }
+});
+
+test('addresses of former versions lead on', () => {
+  expect(straighten('#/table/ab3')).toBe('/t/ab3');
+  expect(straighten('/#/table/ab3')).toBe('/t/ab3');
+  expect(straighten('/table/ab3')).toBe('/t/ab3');
+  expect(straighten('#/')).toBe('/');
+  expect(straighten('/lobby')).toBe('/lobby');
+});
