@@ -86,6 +86,12 @@ junqi_store_status junqi_store_ban(junqi_store *store, uint64_t account, int64_t
 junqi_store_status junqi_store_delete_account(junqi_store *store, uint64_t account, int64_t time,
                                               uint64_t tag);
 
+/* Removes guests numbered `first` to `last`, made before `before` and gone for good: without a
+ * session, a layout, a finished game, a mute or a ban. It looks at every account of the range: as
+ * numbers are drawn at random, a caller goes through all of them in ranges, now and then. */
+junqi_store_status junqi_store_forget_guests(junqi_store *store, uint64_t first, uint64_t last,
+                                             int64_t before, uint64_t tag);
+
 /* ABSENT when there is none; a deleted account is given. By name: registered ones only. */
 junqi_store_status junqi_store_get_account(junqi_store *store, uint64_t account,
                                            junqi_store_account *found);

@@ -185,6 +185,17 @@ junqi_store_status junqi_store_delete_account(junqi_store *store, uint64_t accou
   return store_queue(store, &write, tag);
 }
 
+junqi_store_status junqi_store_forget_guests(junqi_store *store, uint64_t first, uint64_t last,
+                                             int64_t before, uint64_t tag) {
+  if (!store_account_valid(first) || !store_account_valid(last)) {
+    return JUNQI_STORE_INVALID;
+  }
+  store_write write = {
+      store_apply_any, STORE_SQL_FORGET_GUESTS, .count = 3,
+      .values = {store_int((int64_t)first), store_int((int64_t)last), store_int(before)}};
+  return store_queue(store, &write, tag);
+}
+
 /* Reading ------------------------------------------------------------------------------------- */
 
 static void read_account(store_query *query, junqi_store_account *account) {

@@ -94,6 +94,13 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
     [STORE_SQL_BURY] = "UPDATE accounts SET name = '', name_key = NULL, password = '', role = 0,"
                        " created = 0, registered = 0, deleted = ?2, muted_until = 0, banned_until ="
                        " 0, ban_reason = '' WHERE id = ?1",
+    [STORE_SQL_FORGET_GUESTS] =
+        "DELETE FROM accounts AS a WHERE id >= ?1 AND id <= ?2 AND created < ?3 AND name_key IS"
+        " NULL AND deleted = 0 AND muted_until = 0 AND banned_until = 0"
+        " AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account = a.id)"
+        " AND NOT EXISTS (SELECT 1 FROM played p WHERE p.account = a.id)"
+        " AND NOT EXISTS (SELECT 1 FROM finished f WHERE f.owner = printf('g%016x', a.id))"
+        " AND NOT EXISTS (SELECT 1 FROM layouts l WHERE l.owner = printf('g%016x', a.id))",
     [STORE_SQL_GET_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE id = ?",
     [STORE_SQL_FIND_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE name_key = ?",
     [STORE_SQL_EACH_ACCOUNT] =

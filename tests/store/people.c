@@ -534,6 +534,39 @@ static void nothing_is_left_of_a_deleted_account(void **state) {
   junqi_store_close(store);
 }
 
+/* A guest that is gone for good is forgotten; whoever has anything left is not. */
+static void idle_guests_are_forgotten(void **state) {
+  enum { IDLE = 1, NEW, NAMED, SEEN, SAVED, BANNED, OUTSIDE, ENDED, LAST };
+  junqi_store *store = store_open_inline(*state);
+  char key[JUNQI_STORE_KEY_SIZE];
+  junqi_store_session session = session_of(1, SEEN, 5);
+  for (uint64_t account = IDLE; account < LAST; account++)
+    DO(junqi_store_add_guest(store, account, account == NEW ? 100 : 10, 0));
+  DO(junqi_store_register(store, NAMED, "named", "h", 11, 0));
+  DO(junqi_store_add_session(store, &session, 0));
+  junqi_store_account_key(SAVED, key);
+  DO(junqi_store_put_layout(store, key, "mine", bytes_of("x"), 12, 0));
+  DO(junqi_store_ban(store, BANNED, 1000, "why", 0));
+  DO(junqi_store_delete_account(store, ENDED, 20, 0));
+  DO(junqi_store_forget_guests(store, 1, BANNED, 100, 0));
+  assert_int_equal(junqi_store_forget_guests(store, 0, 5, 100, 0), JUNQI_STORE_INVALID);
+  for (uint64_t account = IDLE; account < LAST; account++) {
+    junqi_store_account found;
+    assert_int_equal(junqi_store_get_account(store, account, &found),
+                     account == IDLE ? JUNQI_STORE_ABSENT : JUNQI_STORE_OK);
+  }
+  DO(junqi_store_end_session(store, SEEN, session.hash, 0));
+  DO(junqi_store_forget_guests(store, 1, INT64_MAX, 101, 0));
+  junqi_store_account found;
+  assert_int_equal(junqi_store_get_account(store, SEEN, &found), JUNQI_STORE_ABSENT);
+  assert_int_equal(junqi_store_get_account(store, NEW, &found), JUNQI_STORE_ABSENT);
+  assert_int_equal(junqi_store_get_account(store, SAVED, &found), JUNQI_STORE_OK);
+  DO(junqi_store_delete_layout(store, key, "mine", 0));
+  DO(junqi_store_forget_guests(store, 1, INT64_MAX, 101, 0));
+  assert_int_equal(junqi_store_get_account(store, SAVED, &found), JUNQI_STORE_ABSENT);
+  junqi_store_close(store);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
 
 int main(void) {
@@ -553,6 +586,7 @@ int main(void) {
       TEST(an_account_has_so_many_tokens_and_no_more),
       TEST(marks_are_made_once_and_listed),
       TEST(nothing_is_left_of_a_deleted_account),
+      TEST(idle_guests_are_forgotten),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
