@@ -90,6 +90,10 @@ static void put_seats(out *o, json_t *seats, const char *key) {
       out_null(o, NULL);
   }
   out_close(o, ']');
+  out_open(o, "names", '[');
+  for (seat = 0; seat < json_array_size(seats); seat++)
+    out_null(o, NULL); /* guests have none */
+  out_close(o, ']');
   tell_seat(o, "seat", own);
 }
 

@@ -65,6 +65,11 @@ void out_integer(out *o, const char *key, int64_t value) {
   out_raw(o, digits, (size_t)length);
 }
 
+void out_boolean(out *o, const char *key, bool value) {
+  out_key(o, key);
+  out_raw(o, value ? "true" : "false", value ? 4 : 5);
+}
+
 void out_null(out *o, const char *key) {
   out_key(o, key);
   out_raw(o, "null", 4);

@@ -23,6 +23,7 @@ void out_open(out *o, const char *key, char bracket); /* '{' or '[' */
 void out_close(out *o, char bracket);                 /* '}' or ']' */
 void out_text(out *o, const char *key, const char *text);
 void out_integer(out *o, const char *key, int64_t value);
+void out_boolean(out *o, const char *key, bool value);
 void out_null(out *o, const char *key);
 
 /* Starts over with `{"type":"<type>"`, and `"re":<re>` unless re is negative. */

@@ -83,6 +83,11 @@ static void take_hello(hub *h, hub_client *client, const wire_in *in) {
   hub_table_each(h, find_own, &own);
   out_message(&h->message, "welcome", in->re);
   out_integer(&h->message, "version", WIRE_VERSION);
+  out_open(&h->message, "me", '{');
+  out_null(&h->message, "name");
+  out_boolean(&h->message, "admin", false);
+  out_null(&h->message, "muted");
+  out_close(&h->message, '}');
   put_own(&h->message, &own);
   out_close(&h->message, '}');
   hub_client_send(h, client);
@@ -324,6 +329,26 @@ void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_PLAY:
   case WIRE_ACT:
   case WIRE_LEAVE: take_at_table(h, client, in); break;
+  case WIRE_ENTER:
+  case WIRE_SIT:
+  case WIRE_COMPUTER:
+  case WIRE_KICK:
+  case WIRE_OWNER:
+  case WIRE_OPTIONS:
+  case WIRE_SETTINGS:
+  case WIRE_SAY:
+  case WIRE_LOBBY:
+  case WIRE_UNLOBBY:
+  case WIRE_MATCH:
+  case WIRE_UNMATCH:
+  case WIRE_STANDING:
+  case WIRE_CHANGES:
+  case WIRE_LEADERS: {
+    junqi_error error;
+    junqi_fail(&error, JUNQI_E_TABLE_INPUT);
+    refuse(h, client, in, &error);
+    break;
+  }
   case WIRE_REQUESTS: break;
   }
 }

@@ -24,6 +24,11 @@ const char *tell_state(junqi_table_state state) {
   return "waiting";
 }
 
+const char *tell_who(junqi_table_who who) {
+  static const char *const words[] = {"nobody", "person", "computer"};
+  return words[who];
+}
+
 static void put_options(out *o, const junqi_rules *rules) {
   out_open(o, "options", '{');
   for (unsigned i = 0; i < JUNQI_OPTIONS; i++) {
@@ -63,20 +68,71 @@ static void put_deal(out *o, const junqi_table_event *event) {
   out_text(o, "deal", text);
 }
 
+void tell_settings(out *o, const junqi_settings *settings) {
+  out_open(o, "settings", '{');
+  for (unsigned i = 0; i < JUNQI_SETTINGS; i++) {
+    char value[32];
+    junqi_setting_text(settings, (junqi_setting)i, value, sizeof value);
+    out_text(o, junqi_setting_about((junqi_setting)i)->name, value);
+  }
+  out_close(o, '}');
+}
+
+static void put_why(out *o, const junqi_table_event *event) {
+  const char *word = junqi_table_why_word((junqi_table_why)event->why);
+  out_text(o, "why", *word ? word : "own");
+}
+
 static void put_sitter(out *o, const junqi_table_event *event) {
-  static const char *const who[] = {"nobody", "person", "computer"};
   tell_seat(o, "seat", event->seat);
-  out_text(o, "who", who[event->who]);
+  out_text(o, "who", tell_who((junqi_table_who)event->who));
   if (event->who == JUNQI_COMPUTER)
     out_integer(o, "level", event->level);
   else
     out_null(o, "level");
+  put_why(o, event);
+}
+
+static void put_seats(out *o, const char *key, unsigned set) {
+  out_open(o, key, '[');
+  for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+    if (set >> seat & 1) tell_seat(o, NULL, seat);
+  out_close(o, ']');
+}
+
+/* A clock that does not run is null. */
+static void put_left(out *o, const char *key, uint32_t left) {
+  if (left == UINT32_MAX)
+    out_null(o, key);
+  else
+    out_integer(o, key, left);
+}
+
+/* Null unless the game is being played. */
+static void put_talk(out *o, const junqi_table *table, junqi_seat turn,
+                     const junqi_table_talk *talk) {
+  unsigned seats = junqi_seats((junqi_variant)junqi_table_rules(table)->variant);
+  if (turn >= JUNQI_MAX_SEATS) {
+    out_null(o, "talk");
+    return;
+  }
+  out_open(o, "talk", '{');
+  tell_seat(o, "proposer", talk->proposer);
+  put_seats(o, "accepted", talk->accepted);
+  out_open(o, "offers", '[');
+  for (unsigned seat = 0; seat < seats; seat++)
+    out_integer(o, NULL, talk->offers[seat]);
+  out_close(o, ']');
+  out_integer(o, "resign_plies", talk->resign_plies);
+  put_left(o, "resign_left", talk->resign_left);
+  out_close(o, '}');
 }
 
 static void put_line(out *o, const junqi_table *table, const junqi_table_event *event) {
   char line[JUNQI_EVENT_TEXT + 32];
   junqi_table_event_line(table, event, line, sizeof line);
   out_text(o, "line", line);
+  put_talk(o, table, event->turn, &event->talk);
 }
 
 /* What is special to the kind of an event. */
@@ -95,7 +151,6 @@ static void put_kind(out *o, const junqi_table *table, const junqi_table_event *
   case JUNQI_TABLE_OWNER:
   case JUNQI_TABLE_READY:
   case JUNQI_TABLE_UNREADY:
-  case JUNQI_TABLE_CUT:
   case JUNQI_TABLE_BACK:
   case JUNQI_TABLE_RETURN:
   case JUNQI_TABLE_WISH:
@@ -113,9 +168,14 @@ static void put_kind(out *o, const junqi_table *table, const junqi_table_event *
     put_layouts(o, table, event);
     put_deal(o, event);
     break;
+  case JUNQI_TABLE_CUT:
+    tell_seat(o, "seat", event->seat);
+    put_why(o, event);
+    out_integer(o, "wait", event->wait);
+    break;
   case JUNQI_TABLE_SETUP:
-  case JUNQI_TABLE_COUNTDOWN:
-  case JUNQI_TABLE_SETTINGS:
+  case JUNQI_TABLE_COUNTDOWN: out_integer(o, "wait", event->wait); break;
+  case JUNQI_TABLE_SETTINGS: tell_settings(o, &event->settings); break;
   case JUNQI_TABLE_CLOSE:
   case JUNQI_TABLE_EVENT_KINDS: break;
   }
@@ -147,24 +207,19 @@ void tell_joined(out *o, int64_t re, const char *id, const junqi_table *table, j
   tell_seat(o, "owner", junqi_table_owner(table));
   out_text(o, "variant", junqi_variant_name((junqi_variant)rules->variant));
   put_options(o, rules);
+  tell_settings(o, junqi_table_settings(table));
   out_text(o, "state", tell_state(junqi_table_state_of(table)));
   out_integer(o, "seq", junqi_table_seq(table));
   out_close(o, '}');
 }
 
-/* A clock that does not run is null. */
-static void put_left(out *o, const char *key, uint32_t left) {
-  if (left == UINT32_MAX)
-    out_null(o, key);
-  else
-    out_integer(o, key, left);
-}
-
-static void put_clock(out *o, const junqi_table_clock *clock, unsigned seats) {
+static void put_clock(out *o, const junqi_table *table, const junqi_table_clock *clock) {
+  unsigned seats = junqi_seats((junqi_variant)junqi_table_rules(table)->variant);
   out_open(o, "clock", '{');
   tell_seat(o, "turn", clock->turn);
   put_left(o, "left", clock->turn < JUNQI_MAX_SEATS ? clock->left : UINT32_MAX);
   put_left(o, "setup", clock->setup);
+  put_left(o, "countdown", clock->countdown);
   out_open(o, "grace", '[');
   for (unsigned seat = 0; seat < seats; seat++)
     put_left(o, NULL, clock->grace[seat]);
@@ -173,6 +228,7 @@ static void put_clock(out *o, const junqi_table_clock *clock, unsigned seats) {
   for (unsigned seat = 0; seat < seats; seat++)
     out_integer(o, NULL, clock->timeouts[seat]);
   out_close(o, ']');
+  put_talk(o, table, clock->turn, &clock->talk);
   out_close(o, '}');
 }
 
@@ -180,7 +236,7 @@ void tell_live(out *o, const char *id, const junqi_table *table, const junqi_tab
   out_message(o, "live", -1);
   out_text(o, "table", id);
   out_integer(o, "seq", junqi_table_seq(table));
-  put_clock(o, clock, junqi_seats((junqi_variant)junqi_table_rules(table)->variant));
+  put_clock(o, table, clock);
   out_close(o, '}');
 }
 

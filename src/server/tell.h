@@ -17,7 +17,9 @@ void tell_error(out *o, int64_t re, const junqi_error *error);
 
 /* Fields inside a message that is begun. */
 void tell_seat(out *o, const char *key, junqi_seat seat);
+void tell_settings(out *o, const junqi_settings *settings); /* "settings" */
 
 const char *tell_state(junqi_table_state state);
+const char *tell_who(junqi_table_who who);
 
 #endif

@@ -9,7 +9,7 @@ static const junqi_setting_info list[JUNQI_SETTINGS] = {
     {"private", "no yes", 0, 1, 0, "only people with the link or code can come in",
      "私人桌，凭链接或口令进入"},
     {"watch", "no yes", 0, 1, 1, "spectators may watch", "允许旁观"},
-    {"substitutes", NULL, 0, 9, 0,
+    {"substitutes", NULL, 0, 5, 0,
      "a player who is away or wishes so hands the seat to a computer player of this level (0: "
      "never); for friendly games",
      "托管：离开或愿意的玩家由该级别的电脑代走（0 为不允许）,限友谊局"},
