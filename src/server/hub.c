@@ -144,10 +144,10 @@ void hub_client_greet(hub *h, hub_client *client) {
   ungreeted_remove(h, client);
 }
 
-hub_client *hub_connect(hub *h, junqi_person person, void *socket) {
+hub_client *hub_connect(hub *h, const hub_visitor *visitor, void *socket) {
   hub_client *client = server_new(sizeof *client);
   client->socket = socket;
-  client->person = person;
+  client->person = visitor->person;
   client->references = 1;
   client->hello_by = h->world.now(h->world.context) + 1000u * WIRE_MAX_HELLO_SECONDS;
   client->before = h->newest;
@@ -157,7 +157,7 @@ hub_client *hub_connect(hub *h, junqi_person person, void *socket) {
     h->oldest = client;
   h->newest = client;
   h->clients++;
-  if (person == JUNQI_NOBODY) {
+  if (client->person == JUNQI_NOBODY) {
     junqi_error error;
     junqi_fail(&error, JUNQI_E_NO_SESSION);
     hub_client_refuse(h, client, -1, &error);
@@ -190,6 +190,11 @@ void hub_disconnect(hub *h, hub_client *client) {
   while (client->following > 0)
     hub_follow_remove(h, client->follows[client->following - 1], client);
   hub_client_release(client);
+}
+
+void hub_person_changed(hub *h, junqi_person person) {
+  (void)h;
+  (void)person; /* nothing of an account is kept yet */
 }
 
 /* -- Time and the store --------------------------------------------------------------------------
@@ -227,6 +232,10 @@ void hub_tick(hub *h) {
 
 static void stored(void *context, const junqi_store_completion *completion) {
   hub *h = context;
+  if (completion->tag & 1) {
+    if (h->world.stored) h->world.stored(h->world.context, completion->tag, completion->status);
+    return;
+  }
   hub_write *write = (hub_write *)(uintptr_t)completion->tag;
   if (write->table)
     hub_command_written(h, write->table, completion->status);

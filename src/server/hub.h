@@ -74,6 +74,9 @@ typedef struct hub_world {
   void (*ask)(void *context, hub_question *question);
   /* The store has failed for good: nothing can be promised any more, the process must end. */
   void (*fail)(void *context, junqi_code code);
+  /* Of a write that the hub did not submit: others set the lowest bit of their tags. May be NULL
+   * where there are none. */
+  void (*stored)(void *context, uint64_t tag, junqi_store_status status);
 } hub_world;
 
 /* The store must outlive the hub. */
@@ -95,11 +98,20 @@ void hub_finish(hub *h);
 /* -- Connections ---------------------------------------------------------------------------------
  */
 
-/* `person` is JUNQI_NOBODY where the connection came without a session: it is told so and closed.
- * `socket` is the transport's own. */
-hub_client *hub_connect(hub *h, junqi_person person, void *socket);
+/* Who connects. Numbers are the caller's; equal ones stand for the same thing. */
+typedef struct hub_visitor {
+  junqi_person person; /* number of the account; JUNQI_NOBODY: it came without a session */
+  uint64_t address;    /* that people may share; 0: not to be counted or compared */
+  uint64_t device;     /* likewise; 0: not known */
+} hub_visitor;
+
+/* Somebody without a session is told so and closed. `socket` is the transport's own. */
+hub_client *hub_connect(hub *h, const hub_visitor *visitor, void *socket);
 void hub_receive(hub *h, hub_client *client, const char *text, size_t length);
 void hub_disconnect(hub *h, hub_client *client);
+
+/* What the store says of the account has changed: its name, a mute, its end. */
+void hub_person_changed(hub *h, junqi_person person);
 
 /* -- Time, store and players ---------------------------------------------------------------------
  */

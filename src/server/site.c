@@ -102,8 +102,9 @@ static int on_upgrade(void *user, const struct junqi_net_request *request) {
 static void on_open(void *user, struct junqi_net_socket *socket,
                     const struct junqi_net_request *request) {
   site *s = user;
-  junqi_person person = server_session_of(junqi_net_request_header(request, "Cookie"));
-  junqi_net_socket_set_data(socket, hub_connect(s->hub, person, socket));
+  const hub_visitor visitor = {
+      .person = server_session_of(junqi_net_request_header(request, "Cookie"))};
+  junqi_net_socket_set_data(socket, hub_connect(s->hub, &visitor, socket));
   arm(s);
 }
 

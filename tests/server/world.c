@@ -186,7 +186,8 @@ peer *world_connect(world *w, junqi_person person) {
   assert_true(w->peer_count < WORLD_PEERS);
   p->world = w;
   w->peers[w->peer_count++] = p;
-  p->client = hub_connect(w->hub, person, p);
+  const hub_visitor visitor = {.person = person};
+  p->client = hub_connect(w->hub, &visitor, p);
   return p;
 }
 
