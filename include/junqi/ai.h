@@ -1,7 +1,6 @@
 /* Computer players. A player is fed a seat's own layout and the public events, nothing else: what
- * it knows is a junqi_knowledge. It imagines worlds that agree with that, searches each a few plies
- * deep, and plays what is best on the average. Deterministic for the same events, seed and node
- * budget; no clock, no threads. */
+ * it knows is a junqi_knowledge. How it thinks is told in docs/players.md. Deterministic for the
+ * same events, seed and number of positions; no clock, no threads, no memory of its own. */
 #ifndef JUNQI_AI_H
 #define JUNQI_AI_H
 
@@ -19,8 +18,10 @@ typedef struct junqi_player {
   junqi_knowledge know;
   uint8_t level;
   uint64_t seed;
-  junqi_move own[JUNQI_AI_MEMORY]; /* ring of the latest own plies */
-  uint32_t plies;                  /* own plies so far */
+  junqi_move own[JUNQI_AI_MEMORY];              /* ring of the latest own plies */
+  uint32_t plies;                               /* own plies so far */
+  uint8_t attacks[JUNQI_SLOTS];                 /* by slot of the knowledge: fights that it began */
+  uint8_t prior[JUNQI_ARM_POINTS][JUNQI_TYPES]; /* where pieces tend to be set up */
 } junqi_player;
 
 /* A layout for a computer player: one of many strong set-ups, drawn by the seed. Complete and
@@ -36,18 +37,32 @@ void junqi_player_start(junqi_player *player, const junqi_rules *rules, junqi_se
 /* Folds one public event, with the errors of junqi_view_apply. */
 junqi_code junqi_player_apply(junqi_player *player, const junqi_event *event);
 
+/* Room for what a search has already seen; contents are the search's own. */
+typedef struct junqi_ai_slot {
+  uint64_t key, word;
+} junqi_ai_slot;
+
+/* How long to think, and with what. */
+typedef struct junqi_budget {
+  uint64_t nodes; /* positions at most; 0: the level's own, worked through within about a second.
+                     UINT64_MAX leaves it to `stop`. */
+  const atomic_bool *stop; /* set to true from another thread: answer at once with the best so far;
+                              may be null. Who wants time kept raises it. */
+  junqi_ai_slot *memory;   /* the caller's, overwritten; may be null, which is slower */
+  size_t slots;
+} junqi_budget;
+
+enum { JUNQI_AI_SLOTS = 1 << 17 }; /* of memory that are worth having: 2 MiB */
+
 typedef struct junqi_thought {
   junqi_move move;
   int32_t score;  /* what the player expects, in 1/100 of a platoon-sized unit, for itself */
   uint64_t nodes; /* positions searched */
-  uint32_t worlds;
+  uint32_t worlds, depth; /* imagined worlds, plies looked ahead */
 } junqi_thought;
 
-/* The ply this player wants when its seat is on turn and has a legal one. *stop (may be null) set
- * to true from another thread ends the search early with the best so far. `nodes` bounds the
- * search; 0 takes the level's own budget, which a slow machine works through within a second. */
-junqi_thought junqi_player_choose(const junqi_player *player, uint64_t nodes,
-                                  const atomic_bool *stop);
+/* The ply this player wants when its seat is on turn and has a legal one. */
+junqi_thought junqi_player_choose(const junqi_player *player, const junqi_budget *budget);
 
 /* Would it accept a draw now? Judged from what it knows, without search. */
 bool junqi_player_accepts_draw(const junqi_player *player);

@@ -1,115 +1,148 @@
-/* Drawing worlds (hidden pieces given types) that agree with the knowledge. Pieces choose in random
- * order, the most bound first, with weights for where people put things; a piece that finds nothing
- * left makes another one change its mind along a chain, so that a world is found whenever there is
- * one. */
+/* See sample.h. Worlds are the steps of a walk: two pieces of a seat offer each other their types,
+ * and take them as the weights say (Metropolis). Each world differs a little from the one before,
+ * and in the long run each comes up as often as it is likely. A first world is found by matching,
+ * so that there always is one. */
 #include "sample.h"
 
 #include <string.h>
 
-typedef struct draw {
-  const junqi_knowledge *know;
-  unsigned first;                 /* slot of the seat's first piece */
-  uint8_t type[JUNQI_ARM_PIECES]; /* drawn so far; 0 none */
-  uint8_t left[JUNQI_TYPES];      /* of each type, not yet given */
-  bool visited[JUNQI_TYPES];      /* types that the chain has tried */
-} draw;
-
-/* How likely people are to put a type in a row 1..6, in no particular unit; index type - 1. */
-static const uint8_t habit[12][6] = {
-    {2, 3, 3, 3, 3, 2}, /* engineer */
-    {4, 3, 3, 2, 2, 3}, /* platoon */
-    {4, 3, 3, 3, 2, 2}, /* company */
-    {4, 4, 3, 3, 2, 1}, /* battalion */
-    {5, 4, 3, 3, 2, 1}, /* regiment */
-    {5, 4, 4, 3, 2, 1}, /* brigade */
-    {4, 4, 4, 3, 2, 1}, /* division */
-    {3, 5, 4, 3, 2, 1}, /* general */
-    {2, 5, 5, 3, 2, 1}, /* marshal */
-    {1, 3, 4, 5, 4, 2}, /* bomb */
-    {0, 0, 0, 0, 4, 6}, /* mine */
-    {0, 0, 0, 0, 0, 9}, /* flag */
+enum {
+  PRIOR_LAYOUTS = 256,
+  WARM_UP = 400, /* offers before the first world of a seat */
+  OFFERS = 60,   /* between one world and the next */
 };
 
-static unsigned weight(const draw *d, unsigned piece, unsigned type) {
-  unsigned slot = d->first + piece, row = d->know->home[slot] % JUNQI_ARM_POINTS / 5;
-  unsigned stay = type == JUNQI_MINE && !d->know->moved[slot] ? 2 : 1;
-  return (1 + habit[type - 1][row]) * stay * d->left[type];
-}
+/* --- How likely ------------------------------------------------------------------------------- */
 
-/* A type for the piece by weight among those allowed and left; 0 if none. */
-static unsigned pick(const draw *d, unsigned piece, junqi_random *random) {
-  unsigned total = 0, may = d->know->may[d->first + piece];
-  for (unsigned set = may; set; set &= set - 1)
-    total += weight(d, piece, (unsigned)__builtin_ctz(set));
-  if (total == 0) return JUNQI_NONE;
-  unsigned at = junqi_random_below(random, total);
-  for (unsigned set = may; set; set &= set - 1) {
-    unsigned type = (unsigned)__builtin_ctz(set), w = weight(d, piece, type);
-    if (at < w) return type;
-    at -= w;
+void ai_prior(const junqi_rules *rules, uint8_t prior[JUNQI_ARM_POINTS][JUNQI_TYPES]) {
+  uint16_t count[JUNQI_ARM_POINTS][JUNQI_TYPES] = {{0}};
+  for (unsigned n = 0; n < PRIOR_LAYOUTS; n++) {
+    junqi_layout layout = junqi_ai_layout(rules, n);
+    for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++)
+      count[i][layout.at[i]]++;
   }
-  return JUNQI_NONE;
+  /* Nothing legal is impossible, however rare. */
+  for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++)
+    for (unsigned type = 0; type < JUNQI_TYPES; type++)
+      prior[i][type] = (uint8_t)(6 + count[i][type] * 200 / PRIOR_LAYOUTS);
 }
 
-/* Finds the piece a type by letting pieces that hold one change to another (an augmenting path). */
-static bool make_room(draw *d, unsigned piece) {
-  for (unsigned set = d->know->may[d->first + piece]; set; set &= set - 1) {
+/* What a piece did, as a factor in 1/16 for each type: who goes ahead and attacks is more often
+ * strong (or a bomb), who stays behind all game more often a mine. */
+static unsigned manner(const junqi_player *player, unsigned slot, unsigned type) {
+  unsigned factor = 16, attacks = player->attacks[slot];
+  if (attacks && type >= JUNQI_REGIMENT && type <= JUNQI_MARSHAL) factor += 8;
+  if (attacks && type == JUNQI_ENGINEER) factor -= 6;
+  if (!player->know.moved[slot] && type <= JUNQI_BOMB) {
+    unsigned waited = player->know.view.ply / 2;
+    factor = factor * 60 / (60 + (waited > 120 ? 120 : waited));
+  }
+  return factor ? factor : 1;
+}
+
+static void weigh(ai_belief *b, const junqi_player *player, unsigned slot) {
+  unsigned spot = b->know->home[slot] % JUNQI_ARM_POINTS;
+  for (unsigned set = b->know->may[slot]; set; set &= set - 1) {
     unsigned type = (unsigned)__builtin_ctz(set);
-    if (d->visited[type]) continue;
-    d->visited[type] = true;
-    if (d->left[type]) {
-      d->left[type]--;
-      d->type[piece] = (uint8_t)type;
-      return true;
-    }
-    for (unsigned other = 0; other < JUNQI_ARM_PIECES; other++) {
-      if (other == piece || d->type[other] != type || !make_room(d, other)) continue;
-      d->type[piece] = (uint8_t)type;
-      return true;
-    }
+    unsigned w = player->prior[spot][type] * manner(player, slot, type) / 16;
+    b->weight[slot][type] = (uint16_t)(w < 1 ? 1 : w > 1000 ? 1000 : w);
+  }
+}
+
+/* --- A first world ---------------------------------------------------------------------------- */
+
+typedef struct matching {
+  const uint16_t *may;
+  uint8_t *type;
+  uint8_t left[JUNQI_TYPES];
+  bool tried[JUNQI_TYPES];
+} matching;
+
+/* Gives the piece a type, others changing theirs along a chain where that is needed. */
+static bool match(matching *m, unsigned piece) {
+  for (unsigned set = m->may[piece]; set; set &= set - 1) {
+    unsigned type = (unsigned)__builtin_ctz(set);
+    if (m->tried[type]) continue;
+    m->tried[type] = true;
+    bool room = m->left[type] > 0;
+    if (room) m->left[type]--;
+    for (unsigned other = 0; !room && other < JUNQI_ARM_PIECES; other++)
+      room = m->type[other] == type && match(m, other);
+    if (!room) continue;
+    m->type[piece] = (uint8_t)type;
+    return true;
   }
   return false;
 }
 
-static unsigned choices(const draw *d, unsigned piece) {
-  return (unsigned)__builtin_popcount(d->know->may[d->first + piece]);
+static void match_seat(ai_belief *b, unsigned seat) {
+  unsigned first = seat * JUNQI_ARM_PIECES;
+  matching m = {.may = &b->know->may[first], .type = &b->type[first]};
+  memcpy(m.left, junqi_type_count, sizeof m.left);
+  for (unsigned piece = 0; piece < JUNQI_ARM_PIECES; piece++) {
+    memset(m.tried, 0, sizeof m.tried);
+    if (!match(&m, piece)) m.type[piece] = (uint8_t)__builtin_ctz(m.may[piece]);
+  }
 }
 
-/* Pieces by how few types they can be, in random order among equals. */
-static void order_pieces(const draw *d, junqi_random *random, uint8_t order[JUNQI_ARM_PIECES]) {
-  for (unsigned i = 0; i < JUNQI_ARM_PIECES; i++) {
-    unsigned j = junqi_random_below(random, i + 1);
-    order[i] = order[j];
-    order[j] = (uint8_t)i;
-  }
-  for (unsigned i = 1; i < JUNQI_ARM_PIECES; i++)
-    for (unsigned j = i; j > 0 && choices(d, order[j]) < choices(d, order[j - 1]); j--) {
-      uint8_t swap = order[j];
-      order[j] = order[j - 1];
-      order[j - 1] = swap;
-    }
+/* --- The walk --------------------------------------------------------------------------------- */
+
+static void offer(ai_belief *b, unsigned first, uint64_t chance) {
+  unsigned i = first + (unsigned)((chance & 0xFFFF) * JUNQI_ARM_PIECES >> 16);
+  unsigned j = first + (unsigned)((chance >> 16 & 0xFFFF) * JUNQI_ARM_PIECES >> 16);
+  unsigned ti = b->type[i], tj = b->type[j];
+  uint64_t now = (uint64_t)b->weight[i][ti] * b->weight[j][tj];
+  uint64_t then = (uint64_t)b->weight[i][tj] * b->weight[j][ti];
+  if (ti == tj || (then < now && then << 32 <= now * (chance >> 32))) return;
+  b->type[i] = (uint8_t)tj;
+  b->type[j] = (uint8_t)ti;
 }
 
-static void draw_seat(const junqi_knowledge *know, unsigned seat, junqi_random *random,
-                      junqi_piece guess[]) {
-  draw d = {.know = know, .first = seat * JUNQI_ARM_PIECES};
-  uint8_t order[JUNQI_ARM_PIECES];
-  memcpy(d.left, junqi_type_count, sizeof d.left);
-  order_pieces(&d, random, order);
-  for (unsigned i = 0; i < JUNQI_ARM_PIECES; i++) {
-    unsigned type = pick(&d, order[i], random);
-    if (type != JUNQI_NONE) {
-      d.type[order[i]] = (uint8_t)type;
-      d.left[type]--;
-    } else {
-      memset(d.visited, 0, sizeof d.visited);
-      make_room(&d, order[i]);
-    }
-  }
-  for (unsigned i = 0; i < JUNQI_ARM_PIECES; i++)
-    if (know->where[d.first + i] != JUNQI_NO_POINT)
-      guess[know->where[d.first + i]] = junqi_piece_of(seat, (junqi_type)d.type[i]);
+static bool hidden(const ai_belief *b, unsigned seat) {
+  for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++)
+    if (b->know->may[s] & (b->know->may[s] - 1)) return true;
+  return false;
 }
+
+static unsigned seats_of(const ai_belief *b) {
+  unsigned variant = b->know->view.rules->variant;
+  return variant == JUNQI_FLIP ? 0 : junqi_seats((junqi_variant)variant);
+}
+
+static void walk(ai_belief *b, unsigned seat, unsigned offers, junqi_random *random) {
+  for (unsigned n = 0; n < offers; n++)
+    offer(b, seat * JUNQI_ARM_PIECES, junqi_random_next(random));
+}
+
+void ai_belief_start(ai_belief *b, const junqi_player *player, const junqi_knowledge *know,
+                     junqi_random *random) {
+  memset(b, 0, sizeof *b);
+  b->know = know;
+  for (unsigned seat = 0; seat < seats_of(b); seat++) {
+    for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++)
+      weigh(b, player, s);
+    match_seat(b, seat);
+    if (hidden(b, seat)) walk(b, seat, WARM_UP, random);
+  }
+}
+
+void ai_belief_draw(ai_belief *b, junqi_random *random) {
+  for (unsigned seat = 0; seat < seats_of(b); seat++)
+    if (hidden(b, seat)) walk(b, seat, OFFERS, random);
+}
+
+void ai_belief_shares(ai_belief *b, unsigned seat, unsigned draws, junqi_random *random,
+                      uint16_t share[JUNQI_ARM_PIECES][JUNQI_TYPES]) {
+  unsigned first = seat * JUNQI_ARM_PIECES;
+  memset(share, 0, JUNQI_ARM_PIECES * sizeof *share);
+  for (unsigned n = 0; n < draws; n++) {
+    walk(b, seat, OFFERS, random);
+    for (unsigned i = 0; i < JUNQI_ARM_PIECES; i++)
+      share[i][b->type[first + i]]++;
+  }
+}
+
+/* --- Positions -------------------------------------------------------------------------------- */
 
 /* Flip chess: the pieces that are neither face up nor gone, shuffled over the face-down points. */
 static void shuffle_down(const junqi_view *view, junqi_random *random, junqi_piece guess[]) {
@@ -126,14 +159,12 @@ static void shuffle_down(const junqi_view *view, junqi_random *random, junqi_pie
   }
 }
 
-void ai_sample(const junqi_knowledge *know, junqi_random *random, junqi_position *world) {
+void ai_belief_world(const ai_belief *b, junqi_random *random, junqi_position *world) {
   junqi_piece guess[JUNQI_MAX_POINTS] = {0};
-  const junqi_view *view = &know->view;
-  unsigned variant = view->rules->variant;
-  if (variant == JUNQI_FLIP)
-    shuffle_down(view, random, guess);
-  else
-    for (unsigned seat = 0; seat < junqi_seats((junqi_variant)variant); seat++)
-      if (!(view->out_set >> seat & 1)) draw_seat(know, seat, random, guess);
-  junqi_view_world(view, guess, world);
+  const junqi_knowledge *know = b->know;
+  if (know->view.rules->variant == JUNQI_FLIP) shuffle_down(&know->view, random, guess);
+  for (unsigned s = 0; s < seats_of(b) * JUNQI_ARM_PIECES; s++)
+    if (know->where[s] != JUNQI_NO_POINT)
+      guess[know->where[s]] = junqi_piece_of(s / JUNQI_ARM_PIECES, (junqi_type)b->type[s]);
+  junqi_view_world(&know->view, guess, world);
 }

@@ -1,11 +1,34 @@
-/* Private to the ai room: worlds that agree with what a player knows. */
+/* Private to the ai room: what a player takes hidden pieces for. Certain knowledge says what is
+ * possible; where people set things up and how the pieces behaved says how likely; worlds are drawn
+ * by that. */
 #ifndef AI_SAMPLE_H
 #define AI_SAMPLE_H
 
-#include "junqi/knowledge.h"
+#include "junqi/ai.h"
 
-/* Draws one world at random. Every hidden piece gets a type that its knowledge allows and the
- * numbers of R-1.1 hold; a consistent one is always found. */
-void ai_sample(const junqi_knowledge *know, junqi_random *random, junqi_position *world);
+/* The worlds of one knowledge, which must outlive it. All variants; in `flip`, where face-down
+ * pieces are nobody's, every order of them is as likely as any other. */
+typedef struct ai_belief {
+  const junqi_knowledge *know;
+  uint16_t weight[JUNQI_SLOTS][JUNQI_TYPES]; /* of a type for a piece, 1..1000; 0: impossible */
+  uint8_t type[JUNQI_SLOTS];                 /* the world drawn last, fallen pieces included */
+} ai_belief;
+
+/* Weights from the player's knowledge (at rest) and what it saw; a first world. */
+void ai_belief_start(ai_belief *belief, const junqi_player *player, const junqi_knowledge *know,
+                     junqi_random *random);
+
+/* The next world, into belief->type. */
+void ai_belief_draw(ai_belief *belief, junqi_random *random);
+
+/* The last world as a position; in `flip` a fresh one. */
+void ai_belief_world(const ai_belief *belief, junqi_random *random, junqi_position *world);
+
+/* How often each hidden piece of a seat is of each type, in `draws` worlds: share[25][type]. */
+void ai_belief_shares(ai_belief *belief, unsigned seat, unsigned draws, junqi_random *random,
+                      uint16_t share[JUNQI_ARM_PIECES][JUNQI_TYPES]);
+
+/* Where pieces tend to be set up: counts over drawn layouts, by index and type. */
+void ai_prior(const junqi_rules *rules, uint8_t prior[JUNQI_ARM_POINTS][JUNQI_TYPES]);
 
 #endif

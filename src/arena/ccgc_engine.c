@@ -22,6 +22,7 @@ typedef struct session {
   int64_t left;    /* milliseconds on our clock */
   junqi_move sent; /* waits for its RESULT */
   arena_alarm alarm;
+  junqi_ai_slot memory[JUNQI_AI_SLOTS];
 } session;
 
 static void say(const session *s, const char *word, const char *text) {
@@ -100,9 +101,11 @@ static void choose(session *s) {
     return;
   }
   arena_alarm_set(&s->alarm, time_for_ply(s));
-  s->sent = junqi_player_choose(&s->player, s->setup->movetime ? UINT64_MAX : s->setup->nodes,
-                                &s->alarm.rung)
-                .move;
+  junqi_budget budget = {.nodes = s->setup->movetime ? UINT64_MAX : s->setup->nodes,
+                         .stop = &s->alarm.rung,
+                         .memory = s->memory,
+                         .slots = JUNQI_AI_SLOTS};
+  s->sent = junqi_player_choose(&s->player, &budget).move;
   ccgc_put_point(s->seat, s->sent.from, text);
   ccgc_put_point(s->seat, s->sent.to, text + 2);
   s->left -= arena_now() - begun;

@@ -23,6 +23,7 @@ typedef struct session {
   pthread_t thinker;
   bool thinking;
   uint64_t nodes; /* of the `go` that is worked on */
+  junqi_ai_slot memory[JUNQI_AI_SLOTS];
 } session;
 
 static void say(const session *s, const char *line) {
@@ -51,13 +52,15 @@ static void *think(void *argument) {
   session *s = argument;
   char ply[JUNQI_EVENT_TEXT];
   int64_t begun = arena_now();
-  junqi_thought t = junqi_player_choose(&s->player, s->nodes, &s->alarm.rung);
+  junqi_budget budget = {
+      .nodes = s->nodes, .stop = &s->alarm.rung, .memory = s->memory, .slots = JUNQI_AI_SLOTS};
+  junqi_thought t = junqi_player_choose(&s->player, &budget);
   junqi_event event = {.kind = JUNQI_EV_PLY, .move = t.move};
   junqi_event_write((junqi_variant)s->rules.variant, &event, -1, false, ply, sizeof ply);
   fprintf(s->out,
-          "info worlds %" PRIu32 " nodes %" PRIu64 " score %" PRId32 " time %" PRId64
-          "\nbestmove %s\n",
-          t.worlds, t.nodes, t.score, arena_now() - begun, ply);
+          "info depth %" PRIu32 " worlds %" PRIu32 " nodes %" PRIu64 " score %" PRId32
+          " time %" PRId64 "\nbestmove %s\n",
+          t.depth, t.worlds, t.nodes, t.score, arena_now() - begun, ply);
   fflush(s->out);
   return NULL;
 }

@@ -67,8 +67,8 @@ static void give_layouts(const job *j, uint32_t unit, arena_game *g) {
 
 /* Game k of a unit: every player k seats on. In `four` the second half begins a seat later, so that
  * both teams move first on both pairs of seats. */
-static void play_game(const job *j, arena_player players[], arena_alarm *alarm, uint32_t unit,
-                      unsigned k, unit_result *result) {
+static void play_game(const job *j, arena_player players[], arena_alarm *alarm,
+                      junqi_ai_slot *memory, uint32_t unit, unsigned k, unit_result *result) {
   arena_game *g = &result->game[k];
   memset(g, 0, sizeof *g);
   g->match = j->match;
@@ -81,6 +81,7 @@ static void play_game(const job *j, arena_player players[], arena_alarm *alarm, 
     if (side == 0) result->ours[k] |= (uint8_t)(1u << seat);
     arena_player_open(&players[p], j->match, j->match->side[side], alarm, seat, g->first,
                       seed_of(j->match, unit, p));
+    players[p].memory = memory;
   }
   give_layouts(j, unit, g);
   arena_play(g);
@@ -184,7 +185,8 @@ static void *work(void *argument) {
   arena_alarm alarm;
   unit_result result;
   arena_player *players = calloc(JUNQI_MAX_SEATS, sizeof *players);
-  bool ready = players && arena_alarm_start(&alarm);
+  junqi_ai_slot *memory = malloc(JUNQI_AI_SLOTS * sizeof *memory);
+  bool ready = players && memory && arena_alarm_start(&alarm);
   if (!ready) {
     pthread_mutex_lock(&j->lock);
     break_off(j, JUNQI_E_MATCH_RESOURCES, "", "");
@@ -195,10 +197,11 @@ static void *work(void *argument) {
     if (unit >= j->units) break;
     memset(&result, 0, sizeof result);
     for (unsigned k = 0; k < j->games; k++)
-      play_game(j, players, &alarm, unit, k, &result);
+      play_game(j, players, &alarm, memory, unit, k, &result);
     hand_in(j, unit, &result);
   }
   if (ready) arena_alarm_end(&alarm);
+  free(memory);
   free(players);
   return NULL;
 }

@@ -21,8 +21,9 @@ typedef struct arena_player {
   junqi_seat seat, first;
   uint64_t seed;
   junqi_random random;
-  junqi_knowledge know; /* yardsticks */
-  junqi_player junqi;   /* JUNQI */
+  junqi_knowledge know;  /* yardsticks */
+  junqi_player junqi;    /* JUNQI */
+  junqi_ai_slot *memory; /* JUNQI_AI_SLOTS of them, of the thread it plays in; null without */
   /* Processes: */
   arena_process process;
   arena_fault fault; /* not ARENA_FINE: it is lost, and every answer will be this */

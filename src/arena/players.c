@@ -98,9 +98,13 @@ arena_fault arena_player_choose(arena_player *p, const junqi_game *truth, junqi_
   if (p->fault != ARENA_FINE) return p->fault;
   if (p->entrant->brain == JUNQI_BRAIN_CCGC) return ccgc_choose(p, move);
   if (p->entrant->brain == JUNQI_BRAIN_ENGINE) return engine_choose(p, move);
+  junqi_budget budget = {.nodes = nodes_of(p),
+                         .stop = &p->alarm->rung,
+                         .memory = p->memory,
+                         .slots = p->memory ? JUNQI_AI_SLOTS : 0};
   arena_alarm_set(p->alarm, p->match->movetime);
   if (p->entrant->brain == JUNQI_BRAIN_JUNQI)
-    *move = junqi_player_choose(&p->junqi, nodes_of(p), &p->alarm->rung).move;
+    *move = junqi_player_choose(&p->junqi, &budget).move;
   else
     *move = yardstick(p, truth);
   arena_alarm_set(p->alarm, 0);

@@ -3,6 +3,7 @@
 
 #include "junqi/ai.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The player as it is after everything that its seat has been told. */
@@ -17,6 +18,15 @@ static bool prepare(const hub_question *question, junqi_player *player) {
   return true;
 }
 
+/* Without memory it plays on, weaker. */
+static junqi_move choose(const junqi_player *player, const atomic_bool *stop) {
+  junqi_ai_slot *memory = malloc(JUNQI_AI_SLOTS * sizeof *memory);
+  junqi_budget budget = {.stop = stop, .memory = memory, .slots = memory ? JUNQI_AI_SLOTS : 0};
+  junqi_move move = junqi_player_choose(player, &budget).move;
+  free(memory);
+  return move;
+}
+
 hub_answer server_think(const hub_question *question, const atomic_bool *stop) {
   hub_answer answer = {.token = question->token, .good = true};
   junqi_player player;
@@ -26,7 +36,7 @@ hub_answer server_think(const hub_question *question, const atomic_bool *stop) {
   else if (!prepare(question, &player))
     answer.good = false;
   else if (question->task == HUB_MOVE)
-    answer.move = junqi_player_choose(&player, 0, stop).move;
+    answer.move = choose(&player, stop);
   else
     answer.accept = junqi_player_accepts_draw(&player);
   return answer;

@@ -40,6 +40,7 @@ static unsigned play(const junqi_rules *rules, uint64_t seed, const unsigned lev
   junqi_game game;
   junqi_player player[JUNQI_MAX_SEATS];
   junqi_random random = {seed * 31};
+  const junqi_budget few = {.nodes = 4000};
   unsigned seats = junqi_seats((junqi_variant)rules->variant);
   start_game(&game, rules, seed);
   for (unsigned s = 0; s < seats; s++)
@@ -48,7 +49,7 @@ static unsigned play(const junqi_rules *rules, uint64_t seed, const unsigned lev
     junqi_seat turn = game.position.turn;
     junqi_move list[JUNQI_MAX_MOVES], move;
     if (level[turn]) {
-      move = junqi_player_choose(&player[turn], 4000, NULL).move;
+      move = junqi_player_choose(&player[turn], &few).move;
     } else {
       unsigned count = junqi_moves(&game.position, list);
       move = list[junqi_random_below(&random, count)];
@@ -110,8 +111,8 @@ static void honest(void **state) {
     layouts[1] = junqi_ai_layout(&rules, seed + 1000);
     assert_int_equal(junqi_game_start(&two, &rules, layouts, 0, &events, NULL), JUNQI_E_OK);
     start_player(&b, &two, 0, 2);
-    junqi_thought x = junqi_player_choose(&a, 20000, NULL),
-                  y = junqi_player_choose(&b, 20000, NULL);
+    const junqi_budget budget = {.nodes = 20000};
+    junqi_thought x = junqi_player_choose(&a, &budget), y = junqi_player_choose(&b, &budget);
     assert_int_equal(x.move.from, y.move.from);
     assert_int_equal(x.move.to, y.move.to);
     assert_int_equal(x.score, y.score);

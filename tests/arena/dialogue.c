@@ -45,7 +45,7 @@ static void mask(char *text, const char *word, char last[64]) {
 static void says(bool (*speak)(const junqi_engine *, FILE *, FILE *), const char *input,
                  const char *answer, char move[64]) {
   char *said = talk(speak, input), unused[64];
-  mask(said, "info worlds ", unused);
+  mask(said, "info depth ", unused);
   mask(said, speak == junqi_engine_ccgc ? "BESTMOVE " : "bestmove ", move);
   assert_string_equal(said, answer);
   free(said);
@@ -183,7 +183,7 @@ static void greeting(void **state) {
   (void)state;
   says(junqi_engine_run, "jqi\nsetoption name Level value 2\nisready\nquit\nisready\n",
        "id name junqi test\n"
-       "option name Level type spin default 1 min 1 max 3\n"
+       "option name Level type spin default 1 min 1 max 5\n"
        "option name Seed type spin default 5 min 0 max 18446744073709551615\n"
        "jqiok\nreadyok\n",
        move);
@@ -194,7 +194,7 @@ static void plays(void **state) {
   junqi_line line;
   (void)state;
   snprintf(input, sizeof input, "%sgo nodes 300\n", opening);
-  says(junqi_engine_run, input, "info worlds *\nbestmove *\n", move);
+  says(junqi_engine_run, input, "info depth *\nbestmove *\n", move);
   assert_int_equal(junqi_event_read(JUNQI_DARK, 0, move, strlen(move), &line, NULL), JUNQI_E_OK);
   assert_true(line.event.kind == JUNQI_EV_PLY && line.event.move.from < 30);
   /* Not on turn after its own ply; on turn again after the other's; `stop` has an answer. */
@@ -202,7 +202,7 @@ static void plays(void **state) {
            "%sevent a12b14 =\ngo\nevent b13a13 <\ngo movetime 60000\nstop\nisready\n", opening);
   says(junqi_engine_run, input,
        "info string there is nothing to choose: not on turn, or no legal ply\nbestmove *\n"
-       "info worlds *\nbestmove *\nreadyok\n",
+       "info depth *\nbestmove *\nreadyok\n",
        move);
   assert_string_not_equal(move, "none");
 }
@@ -217,11 +217,11 @@ static void joins(void **state) {
        "info string no game agrees with this view\n", move);
   says(junqi_engine_run,
        "position b dark a?_4/_5/_5/_5/_5/.a?_3|b9_4/_5/_5/_5/_5/.bF_3 b 3 120\ngo nodes 500\n",
-       "info worlds *\nbestmove *\n", move);
+       "info depth *\nbestmove *\n", move);
   says(junqi_engine_run,
        "position a flip ??a9!_3/_5/_5/_5/_5/_5|_5/_5/_5/_5/_5/_5 a 0 50 colours=ab "
        "gone=a87766554433322211BBMMMF\ngo nodes 500\n",
-       "info worlds *\nbestmove *\n", move);
+       "info depth *\nbestmove *\n", move);
   assert_true(move[0] == '!' || move[0] == 'a');
 }
 

@@ -118,7 +118,8 @@ static yard_choice choose(seated *s) {
   yard_limit limit = {.depth = s->entrant.depth, .worlds = s->entrant.worlds, .nodes = 3000};
   junqi_knowledge know = s->player.know;
   if (s->entrant.brain == JUNQI_BRAIN_JUNQI) {
-    junqi_thought t = junqi_player_choose(&s->player.junqi, 3000, NULL);
+    const junqi_budget budget = {.nodes = 3000};
+    junqi_thought t = junqi_player_choose(&s->player.junqi, &budget);
     return (yard_choice){t.move, t.score, t.nodes};
   }
   junqi_knowledge_rest(&know);

@@ -1,10 +1,10 @@
 /* Private to the ai room: alpha-beta in one imagined world. */
-#ifndef AI_SEARCH_H
-#define AI_SEARCH_H
+#ifndef AI_WORLDS_SEARCH_H
+#define AI_WORLDS_SEARCH_H
 
 #include <stdatomic.h>
 
-#include "evaluate.h"
+#include "worlds_worth.h"
 
 typedef struct ai_search {
   ai_map map;

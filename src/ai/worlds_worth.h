@@ -1,6 +1,6 @@
 /* Private to the ai room: what a position is worth to a side. */
-#ifndef AI_EVALUATE_H
-#define AI_EVALUATE_H
+#ifndef AI_WORLDS_WORTH_H
+#define AI_WORLDS_WORTH_H
 
 #include "junqi/position.h"
 

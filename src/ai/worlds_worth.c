@@ -1,6 +1,6 @@
 /* The worth of a position: material, and how near movable pieces stand to the enemy's flag. Deeper
  * wisdom is the search's part. */
-#include "evaluate.h"
+#include "worlds_worth.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Alpha-beta over a world in which everything is known: friends of the seeker raise the value, all
  * others lower it. Past the depth only attacks are followed, so that no exchange is judged in the
  * middle. */
-#include "search.h"
+#include "worlds_search.h"
 
 enum { EXCHANGES = 4, ORDER = 256 };
 

@@ -1,0 +1,263 @@
+/* See dark_search.h. */
+#include "dark_search.h"
+
+#include <string.h>
+
+enum { EXCHANGES = 6, SPREAD = 2500 };
+
+typedef struct choice {
+  junqi_move move;
+  int32_t order;
+  bool attack;
+} choice;
+
+static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
+                      int32_t beta, bool may_pass);
+static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
+                      int32_t beta);
+
+static int32_t clamp(int32_t value, int32_t low, int32_t high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+/* --- Fights ----------------------------------------------------------------------------------- */
+
+/* What an attack brings on the average, by material alone. */
+static int32_t gain_of(const dark_search *s, const dark_node *n, junqi_move move,
+                       const dark_odds *odds) {
+  const dark_ground *g = s->ground;
+  unsigned attacker = n->at[move.from], defender = n->at[move.to];
+  bool knows = n->turn != g->viewer;
+  int32_t sum = 0;
+  for (unsigned o = JUNQI_WON; o < JUNQI_OUTCOMES; o++) {
+    int32_t gain = 0;
+    if (!odds->share[o]) continue;
+    if (o == JUNQI_FLAG_TAKEN) gain = DARK_WIN;
+    if (o == JUNQI_WON || o == JUNQI_BOTH) gain += dark_worth(g, defender, odds->defender[o]);
+    if (o == JUNQI_LOST || o == JUNQI_BOTH) gain -= dark_worth(g, attacker, odds->attacker[o]);
+    if (gain < 0 && knows && odds->share[o] < DARK_SURE) gain = 0;
+    sum += gain * odds->share[o];
+  }
+  return sum / DARK_SURE;
+}
+
+static int32_t deeper(dark_search *s, const dark_node *next, int depth, unsigned far, int32_t alpha,
+                      int32_t beta) {
+  return depth > 0 ? -search(s, next, depth, far, -beta, -alpha, true)
+                   : -settle(s, next, depth, far, -beta, -alpha);
+}
+
+/* Unlikely outcomes are looked at less deep. */
+static int depth_for(int depth, unsigned share) {
+  return share >= 512 || depth <= 0 ? depth
+         : share >= 160             ? depth - 1
+         : depth - 2 > 0            ? depth - 2
+                                    : 0;
+}
+
+/* The worth of an attack: the mean over its outcomes. `otherwise` is what a mover that knows its
+ * pieces gets by leaving it. Windows are narrowed as far as the rest can still make up for (Star1),
+ * with worths taken to lie within SPREAD of `otherwise`. */
+static int32_t attack(dark_search *s, const dark_node *n, junqi_move move, const dark_odds *odds,
+                      int depth, unsigned far, int32_t alpha, int32_t beta, int32_t otherwise) {
+  bool knows = n->turn != s->ground->viewer;
+  int32_t low = clamp(otherwise - SPREAD, -DARK_WIN, DARK_WIN),
+          high = clamp(otherwise + SPREAD, -DARK_WIN, DARK_WIN);
+  int32_t flag = odds->share[JUNQI_FLAG_TAKEN], rest = DARK_SURE - flag;
+  int32_t sum = flag * (DARK_WIN - (int32_t)far);
+  for (unsigned o = JUNQI_WON; o < JUNQI_FLAG_TAKEN; o++) {
+    dark_node next;
+    int32_t share = odds->share[o], value;
+    if (!share) continue;
+    if (share == DARK_SURE) {
+      dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
+      return deeper(s, &next, depth, far + 1, alpha, beta);
+    }
+    if (knows && o == JUNQI_LOST) continue; /* left alone: counted below */
+    rest -= share;
+    int32_t least = (alpha * DARK_SURE - sum - rest * high) / share - 1,
+            most = (beta * DARK_SURE - sum - rest * low) / share + 1;
+    int32_t a = clamp(least, low, high - 1), b = clamp(most, a + 1, high);
+    dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
+    value = clamp(deeper(s, &next, depth_for(depth, (unsigned)share), far + 1, a, b), low, high);
+    if (knows && value < otherwise) value = otherwise;
+    if (value <= a && a > low) return alpha;
+    if (value >= b && b < high) return beta;
+    sum += share * value;
+  }
+  return (sum + rest * otherwise) / DARK_SURE;
+}
+
+/* --- Order ------------------------------------------------------------------------------------ */
+
+static bool same(junqi_move a, junqi_move b) {
+  return a.from == b.from && a.to == b.to;
+}
+
+/* Brings the most promising of the rest to place `at`. */
+static choice next_choice(choice list[], unsigned at, unsigned count) {
+  unsigned best = at;
+  for (unsigned i = at + 1; i < count; i++)
+    if (list[i].order > list[best].order) best = i;
+  choice chosen = list[best];
+  list[best] = list[at];
+  list[at] = chosen;
+  return chosen;
+}
+
+static unsigned list_choices(const dark_search *s, const dark_node *n, unsigned far,
+                             junqi_move first, choice out[DARK_MOVES]) {
+  junqi_move list[DARK_MOVES];
+  dark_odds odds;
+  unsigned attacks, count = dark_moves(s->ground, n, true, list, &attacks);
+  for (unsigned i = 0; i < count; i++) {
+    int32_t order;
+    if (same(list[i], first)) {
+      order = 1 << 28;
+    } else if (i < attacks) {
+      dark_odds_of(s->ground, n, list[i], &odds);
+      order = gain_of(s, n, list[i], &odds);
+      order = order >= 0 ? (1 << 20) + order : order;
+    } else if (same(list[i], s->killer[far][0])) {
+      order = 1 << 19;
+    } else if (same(list[i], s->killer[far][1])) {
+      order = (1 << 19) - 1;
+    } else {
+      const int16_t *place = s->ground->place[n->at[list[i].from]];
+      order = s->history[n->at[list[i].from]][list[i].to] + place[list[i].to] - place[list[i].from];
+    }
+    out[i] = (choice){list[i], order, i < attacks};
+  }
+  return count;
+}
+
+static void praise(dark_search *s, const dark_node *n, junqi_move move, unsigned far, int depth) {
+  uint16_t *history = &s->history[n->at[move.from]][move.to];
+  if (!same(s->killer[far][0], move)) {
+    s->killer[far][1] = s->killer[far][0];
+    s->killer[far][0] = move;
+  }
+  *history = (uint16_t)(*history + depth * depth);
+  if (*history < 16000) return;
+  for (unsigned i = 0; i < DARK_PIECES; i++)
+    for (unsigned p = 0; p < DARK_POINTS; p++)
+      s->history[i][p] /= 2;
+}
+
+/* --- Search ----------------------------------------------------------------------------------- */
+
+/* Attacks that promise something, until nothing does. */
+static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
+                      int32_t beta) {
+  junqi_move list[DARK_MOVES];
+  choice choices[DARK_MOVES];
+  dark_odds odds;
+  unsigned attacks, count = 0;
+  int32_t best = dark_evaluate(s->ground, n), stand = best;
+  if (!ai_spend(&s->budget)) return best;
+  if (s->ground->limit && n->quiet >= s->ground->limit)
+    return s->ground->limit_loses ? (int32_t)far - DARK_WIN : 0;
+  if (best >= beta || depth <= -EXCHANGES) return best;
+  if (best > alpha) alpha = best;
+  dark_moves(s->ground, n, false, list, &attacks);
+  for (unsigned i = 0; i < attacks; i++) {
+    dark_odds_of(s->ground, n, list[i], &odds);
+    int32_t gain = gain_of(s, n, list[i], &odds);
+    if (gain > 0 && stand + gain + 100 > alpha) choices[count++] = (choice){list[i], gain, true};
+  }
+  for (unsigned i = 0; i < count; i++) {
+    choice c = next_choice(choices, i, count);
+    dark_odds_of(s->ground, n, c.move, &odds);
+    int32_t value = attack(s, n, c.move, &odds, depth - 1, far, alpha, beta, stand);
+    if (value > best) best = value;
+    if (value > alpha) alpha = value;
+    if (alpha >= beta) break;
+  }
+  return best;
+}
+
+/* The worth of one ply at an inner node, quiet ones late in the list first with less depth. */
+static int32_t try_choice(dark_search *s, const dark_node *n, const choice *c, unsigned index,
+                          int depth, unsigned far, int32_t alpha, int32_t beta, int32_t stand) {
+  dark_odds odds;
+  dark_node next;
+  if (c->attack) {
+    dark_odds_of(s->ground, n, c->move, &odds);
+    return attack(s, n, c->move, &odds, depth - 1, far, alpha, beta, stand);
+  }
+  dark_step(s->ground, n, c->move, &next);
+  int less = depth < 3 || index < 4 ? 0 : index < 14 ? 1 : 2;
+  if (index == 0) return deeper(s, &next, depth - 1, far + 1, alpha, beta);
+  int32_t value = deeper(s, &next, depth - 1 - less, far + 1, alpha, alpha + 1);
+  if (value > alpha && less) value = deeper(s, &next, depth - 1, far + 1, alpha, alpha + 1);
+  if (value > alpha && value < beta) value = deeper(s, &next, depth - 1, far + 1, alpha, beta);
+  return value;
+}
+
+/* Would doing nothing be good enough? Then doing something is. */
+static bool passing_wins(dark_search *s, const dark_node *n, int depth, unsigned far,
+                         int32_t beta) {
+  dark_node next = *n;
+  next.turn ^= 1;
+  next.quiet++;
+  next.key ^= 0x5851F42D4C957F2Du;
+  int32_t value = depth > 3 ? -search(s, &next, depth - 3, far + 1, -beta, 1 - beta, false)
+                            : -settle(s, &next, 0, far + 1, -beta, 1 - beta);
+  return value >= beta;
+}
+
+static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
+                      int32_t beta, bool may_pass) {
+  choice list[DARK_MOVES];
+  ai_entry known = {.move = {JUNQI_NO_POINT, JUNQI_NO_POINT}};
+  int32_t stand = dark_evaluate(s->ground, n), best = -DARK_WIN, before = alpha;
+  junqi_move best_move = known.move;
+  uint64_t key = n->key + ((uint64_t)(n->quiet / 8) << 56);
+  if (!ai_spend(&s->budget) || far >= DARK_DEEPEST) return stand;
+  if (s->ground->limit && n->quiet >= s->ground->limit)
+    return s->ground->limit_loses ? (int32_t)far - DARK_WIN : 0;
+  if (ai_table_find(&s->table, key, &known) && known.depth >= depth) {
+    if (known.bound == AI_EXACT || (known.bound == AI_AT_LEAST && known.value >= beta) ||
+        (known.bound == AI_AT_MOST && known.value <= alpha))
+      return known.value;
+  }
+  if (may_pass && depth >= 2 && stand >= beta && beta - alpha == 1 &&
+      passing_wins(s, n, depth, far, beta))
+    return beta;
+  unsigned count = list_choices(s, n, far, known.move, list);
+  if (count == 0) return (int32_t)far - DARK_WIN; /* stuck */
+  for (unsigned i = 0; i < count; i++) {
+    choice c = next_choice(list, i, count);
+    if (!c.attack && depth == 1 && i > 0 && stand + 90 <= alpha) continue;
+    int32_t value = try_choice(s, n, &c, i, depth, far, alpha, beta, best > stand ? best : stand);
+    if (s->budget.over) return best > stand ? best : stand;
+    if (value > best) {
+      best = value;
+      best_move = c.move;
+    }
+    if (value > alpha) alpha = value;
+    if (alpha < beta) continue;
+    if (!c.attack) praise(s, n, c.move, far, depth);
+    break;
+  }
+  ai_table_keep(&s->table, key,
+                (ai_entry){.value = (int16_t)best,
+                           .depth = (int8_t)depth,
+                           .bound = best >= beta    ? AI_AT_LEAST
+                                    : best > before ? AI_EXACT
+                                                    : AI_AT_MOST,
+                           .move = best_move});
+  return best;
+}
+
+int32_t dark_search_move(dark_search *s, const dark_node *n, junqi_move move, int depth,
+                         int32_t alpha, int32_t beta) {
+  dark_odds odds;
+  dark_node next;
+  if (n->at[move.to] == DARK_NOBODY) {
+    dark_step(s->ground, n, move, &next);
+    return deeper(s, &next, depth, 1, alpha, beta);
+  }
+  dark_odds_of(s->ground, n, move, &odds);
+  return attack(s, n, move, &odds, depth, 0, alpha, beta, dark_evaluate(s->ground, n));
+}

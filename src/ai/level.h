@@ -1,0 +1,29 @@
+/* Private to the ai room: what a level may think, and what all variants' players share. */
+#ifndef AI_LEVEL_H
+#define AI_LEVEL_H
+
+#include "junqi/ai.h"
+
+typedef struct ai_level {
+  uint32_t nodes; /* positions, when the caller leaves it to the level */
+  uint8_t depth;  /* plies looked ahead at most */
+  uint8_t worlds; /* imagined, where worlds are */
+  uint16_t blur;  /* 1/100: by how much it misjudges a ply at most */
+} ai_level;
+
+/* What walking back or doing the same again costs: it brings a game no further, the less the longer
+ * nothing has happened. */
+int32_t ai_weariness(const junqi_player *player, junqi_move move);
+
+/* The players behind junqi_player_choose; `know` is at rest, its viewer on turn with a legal ply.
+ */
+junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *know,
+                          const ai_level *level, const junqi_budget *budget);
+junqi_thought worlds_choose(const junqi_player *player, const junqi_knowledge *know,
+                            const ai_level *level, const junqi_budget *budget);
+
+/* What a position is worth to the viewer, without search. */
+int32_t dark_judge(const junqi_player *player, const junqi_knowledge *know);
+int32_t worlds_judge(const junqi_player *player, const junqi_knowledge *know);
+
+#endif
