@@ -142,7 +142,8 @@ void junqi_net_wake(struct junqi_net *net);
 
 /* -- Timers ---------------------------------------------------------------------------------- */
 
-/* A timer, stopped. `on_time` gets `user`. NULL: out of memory. Free it before junqi_net_free(). */
+/* A timer, stopped. `on_time` gets `user`. NULL: out of memory. junqi_net_free() frees what is left
+ * of them, without a call. */
 struct junqi_net_timer *junqi_net_timer_new(struct junqi_net *net, void (*on_time)(void *user),
                                             void *user);
 /* (Re)start: first after `delay_ms`, then every `repeat_ms`; repeat 0: once. */
@@ -163,6 +164,9 @@ const char *junqi_net_request_path(const struct junqi_net_request *request);
 const char *junqi_net_request_query(const struct junqi_net_request *request);
 /* Value of the first header of that name (any case), outer blanks removed; NULL: not there. */
 const char *junqi_net_request_header(const struct junqi_net_request *request, const char *name);
+/* Of the last header of that name: the one that a proxy in front has added itself. */
+const char *junqi_net_request_last_header(const struct junqi_net_request *request,
+                                          const char *name);
 /* Body bytes (followed by a NUL); never NULL. *length may be 0. */
 const char *junqi_net_request_body(const struct junqi_net_request *request, size_t *length);
 /* Numeric address of the peer, no port: "127.0.0.1", "2001:db8::1". IPv4 mapped into IPv6 is

@@ -5,10 +5,16 @@
 
 #include "junqi/error.h"
 
+#include <stdbool.h>
+
 typedef struct junqi_server_options {
   const char *host;      /* numeric address or "localhost" */
   int port;              /* 0–65535; 0 lets the system choose */
   const char *directory; /* data directory, made when missing; one server at a time uses it */
+  /* Numeric addresses of reverse proxies, separated by commas or blanks: only they are believed in
+   * X-Forwarded-For and X-Forwarded-Proto. NULL: none. */
+  const char *trusted_proxies;
+  bool secure; /* every browser comes through TLS: cookies are for TLS only */
   /* Called once connections are taken, with the port. May be NULL. */
   void (*ready)(void *context, int port);
   void *context;

@@ -72,6 +72,15 @@ const char *junqi_net_request_header(const struct junqi_net_request *request, co
   return NULL;
 }
 
+const char *junqi_net_request_last_header(const struct junqi_net_request *request,
+                                          const char *name) {
+  const char *head = request->head.at;
+  for (size_t i = request->field_count; i-- > 0;)
+    if (strcasecmp(head + request->fields[i].name, name) == 0)
+      return head + request->fields[i].value;
+  return NULL;
+}
+
 const char *junqi_net_request_body(const struct junqi_net_request *request, size_t *length) {
   /* http.c ends the body with a NUL that is not counted here. */
   *length = request->body.length ? request->body.length - 1 : 0;

@@ -1,64 +1,14 @@
 /* See http.h. Paths are decoded once and then compared; there is no other meaning in them. */
 #include "http.h"
 
+#include "answer.h"
+#include "api.h"
 #include "assets.h"
-#include "session.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { HEADERS_MAX = 16, PATH_MAX_BYTES = 1024 };
-
-/* An answer being put together. */
-typedef struct answer {
-  struct junqi_net_header header[HEADERS_MAX];
-  size_t count;
-} answer;
-
-static void put(answer *a, const char *name, const char *value) {
-  if (a->count < HEADERS_MAX) a->header[a->count++] = (struct junqi_net_header){name, value};
-}
-
-/* Sent with everything. The page's WebAssembly has to be compiled, and Svelte sets style
- * attributes; apart from that nothing but the page's own files is let in, and nobody frames it. */
-static void put_security(answer *a) {
-  put(a, "Content-Security-Policy",
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-      "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-      "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-      "form-action 'none'; frame-ancestors 'none'");
-  put(a, "X-Content-Type-Options", "nosniff");
-  put(a, "Referrer-Policy", "same-origin");
-  put(a, "Cross-Origin-Opener-Policy", "same-origin");
-  put(a, "Cross-Origin-Resource-Policy", "same-origin");
-}
-
-static void send(struct junqi_net_request *request, answer *a, int status, const void *body,
-                 size_t length, bool lasting) {
-  put_security(a);
-  const struct junqi_net_response response = {status, a->header, a->count, length ? body : NULL,
-                                              length, lasting};
-  junqi_net_respond(request, &response);
-}
-
-static void send_text(struct junqi_net_request *request, answer *a, int status, const char *type,
-                      const char *text) {
-  put(a, "Content-Type", type);
-  put(a, "Cache-Control", "no-store");
-  send(request, a, status, text, strlen(text), false);
-}
-
-/* A whole page for a person who followed a wrong link. */
-static void send_problem(struct junqi_net_request *request, answer *a, int status,
-                         const char *english, const char *chinese) {
-  char page[1024];
-  snprintf(page, sizeof page,
-           "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%d · junqi</title>\n"
-           "<h1>%d</h1>\n<p>%s</p>\n<p lang=\"zh\">%s</p>\n<p><a href=\"/\">junqi 军棋</a></p>\n",
-           status, status, english, chinese);
-  send_text(request, a, status, "text/html; charset=utf-8", page);
-}
+enum { PATH_MAX_BYTES = 1024 };
 
 /* -- Paths ---------------------------------------------------------------------------------------
  */
@@ -99,22 +49,17 @@ static bool is_known(const char *given, const char *etag) {
 static void send_asset(struct junqi_net_request *request, answer *a, const server_asset *asset) {
   const char *accept = junqi_net_request_header(request, "Accept-Encoding");
   server_coding coding = server_asset_coding(asset, accept, accept ? strlen(accept) : 0);
-  char cookie[SESSION_COOKIE];
-  put(a, "ETag", asset->etag);
-  put(a, "Vary", "Accept-Encoding");
-  put(a, "Cache-Control", asset->hashed ? "public, max-age=31536000, immutable" : "no-cache");
-  if (strcmp(asset->path, "/index.html") == 0 &&
-      server_session_of(junqi_net_request_header(request, "Cookie")) == JUNQI_NOBODY) {
-    server_session_new(cookie);
-    put(a, "Set-Cookie", cookie);
-  }
+  answer_put(a, "ETag", asset->etag);
+  answer_put(a, "Vary", "Accept-Encoding");
+  answer_put(a, "Cache-Control",
+             asset->hashed ? "public, max-age=31536000, immutable" : "no-cache");
   if (is_known(junqi_net_request_header(request, "If-None-Match"), asset->etag)) {
-    send(request, a, 304, NULL, 0, false);
+    answer_send(request, a, 304, NULL, 0, false);
     return;
   }
-  put(a, "Content-Type", asset->mime);
-  if (coding != SERVER_IDENTITY) put(a, "Content-Encoding", server_coding_name(coding));
-  send(request, a, 200, asset->bytes[coding].data, asset->bytes[coding].size, true);
+  answer_put(a, "Content-Type", asset->mime);
+  if (coding != SERVER_IDENTITY) answer_put(a, "Content-Encoding", server_coding_name(coding));
+  answer_send(request, a, 200, asset->bytes[coding].data, asset->bytes[coding].size, true);
 }
 
 /* Whether a path is that of a screen of the page (web/src/app/route.svelte.ts), which decides by
@@ -136,18 +81,7 @@ static void send_health(hub *h, struct junqi_net_request *request, answer *a) {
   hub_counts counts = hub_count(h);
   snprintf(text, sizeof text, "{\"ok\":true,\"tables\":%zu,\"clients\":%zu}\n", counts.tables,
            counts.clients);
-  send_text(request, a, 200, "application/json", text);
-}
-
-/* For a page whose cookie got lost: a new session unless there is one. */
-static void send_session(struct junqi_net_request *request, answer *a) {
-  char cookie[SESSION_COOKIE];
-  if (server_session_of(junqi_net_request_header(request, "Cookie")) == JUNQI_NOBODY) {
-    server_session_new(cookie);
-    put(a, "Set-Cookie", cookie);
-  }
-  put(a, "Cache-Control", "no-store");
-  send(request, a, 204, NULL, 0, false);
+  answer_text(request, a, 200, "application/json", text);
 }
 
 /* The table's id in "/record/<id>.jg". */
@@ -171,15 +105,15 @@ static void send_record(hub *h, struct junqi_net_request *request, answer *a, co
   junqi_error error;
   if (hub_record(h, id, &text, &error)) {
     snprintf(name, sizeof name, "attachment; filename=\"junqi-%s.jg\"", id);
-    put(a, "Content-Type", "text/plain; charset=utf-8");
-    put(a, "Content-Disposition", name);
-    put(a, "Cache-Control", "private, max-age=31536000, immutable");
-    send(request, a, 200, text.text, text.length, false);
+    answer_put(a, "Content-Type", "text/plain; charset=utf-8");
+    answer_put(a, "Content-Disposition", name);
+    answer_put(a, "Cache-Control", "private, max-age=31536000, immutable");
+    answer_send(request, a, 200, text.text, text.length, false);
   } else {
     char english[256], chinese[256];
     junqi_error_text(&error, JUNQI_ENGLISH, english, sizeof english);
     junqi_error_text(&error, JUNQI_CHINESE, chinese, sizeof chinese);
-    send_problem(request, a, 404, english, chinese);
+    answer_problem(request, a, 404, english, chinese);
   }
   out_free(&text);
 }
@@ -192,25 +126,25 @@ static void route(hub *h, struct junqi_net_request *request, answer *a, const ch
     send_asset(request, a, asset);
   else if (strcmp(path, "/healthz") == 0)
     send_health(h, request, a);
-  else if (strcmp(path, "/api/session") == 0)
-    send_session(request, a);
   else if (record_id(path, id))
     send_record(h, request, a, id);
   else
-    send_problem(request, a, 404, "There is nothing at this address.", "这个地址没有内容。");
+    answer_problem(request, a, 404, "There is nothing at this address.", "这个地址没有内容。");
 }
 
-void server_http_answer(hub *h, struct junqi_net_request *request) {
+void server_http_answer(site *s, struct junqi_net_request *request) {
   const char *method = junqi_net_request_method(request);
   char path[PATH_MAX_BYTES];
   answer a = {.count = 0};
-  if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
-    put(&a, "Allow", "GET, HEAD");
-    send_problem(request, &a, 405, "Only GET and HEAD are answered here.",
-                 "这里只接受 GET 和 HEAD。");
-  } else if (!decode(junqi_net_request_path(request), path)) {
-    send_problem(request, &a, 400, "This address cannot be read.", "无法读取这个地址。");
+  if (!decode(junqi_net_request_path(request), path)) {
+    answer_problem(request, &a, 400, "This address cannot be read.", "无法读取这个地址。");
+  } else if (api_take(s, request, path)) {
+    return;
+  } else if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
+    answer_put(&a, "Allow", "GET, HEAD");
+    answer_problem(request, &a, 405, "Only GET and HEAD are answered here.",
+                   "这里只接受 GET 和 HEAD。");
   } else {
-    route(h, request, &a, path);
+    route(s->hub, request, &a, path);
   }
 }

@@ -2,10 +2,10 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "junqi/server.h"
 
-#include "bots.h"
+#include "api.h"
 #include "http.h"
-#include "hub.h"
-#include "session.h"
+#include "site.h"
+#include "tell.h"
 #include "wire_table.h"
 
 #include "junqi/net.h"
@@ -16,17 +16,17 @@
 #include <string.h>
 #include <time.h>
 
-enum { THINKING_THREADS = 2, DRAIN_MS = 2000, FAILURE_DRAIN_MS = 500 };
+enum {
+  THINKING_THREADS = 2,
+  PASSWORD_THREADS = 2,
+  PASSWORD_QUEUE = 64, /* some 3 s of both threads */
+  DRAIN_MS = 2000,
+  FAILURE_DRAIN_MS = 500,
+  SWEEP_MS = 60000,
+  SWEEP_SLICES = 1024 /* some 17 hours for all of them */
+};
 
-typedef struct site {
-  struct junqi_net *net;
-  struct junqi_net_timer *timer;
-  junqi_store *store;
-  server_bots *bots;
-  hub *hub;
-  uint64_t armed; /* when the timer will ring; UINT64_MAX: not */
-  junqi_code failure;
-} site;
+static const int64_t SWEEP_AFTER_MS = INT64_C(86400000); /* a guest's first day is left alone */
 
 /* -- The hub's world -----------------------------------------------------------------------------
  */
@@ -36,11 +36,15 @@ static uint64_t world_now(void *context) {
   return junqi_net_now_ms();
 }
 
-static int64_t world_date(void *context) {
+int64_t site_date(void) {
   struct timespec now;
-  (void)context;
   clock_gettime(CLOCK_REALTIME, &now);
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t world_date(void *context) {
+  (void)context;
+  return site_date();
 }
 
 static void world_random(void *context, void *bytes, size_t size) {
@@ -69,6 +73,100 @@ static void world_fail(void *context, junqi_code code) {
   junqi_net_stop(s->net, FAILURE_DRAIN_MS);
 }
 
+static void world_stored(void *context, uint64_t tag, junqi_store_status status) {
+  site *s = context;
+  if (status == JUNQI_STORE_FAILED && !s->failure) world_fail(s, JUNQI_E_STORE_FAILED);
+  api_stored(s, tag, status);
+}
+
+/* -- People --------------------------------------------------------------------------------------
+ */
+
+void site_meet(site *s, const struct junqi_net_request *request, visitor *who) {
+  int64_t now = site_date();
+  visitor_meet(who, request, &s->proxies, s->store, now);
+  if (!who->known || !who->due) return;
+  /* Should the store have no room for a note, the next request makes it. */
+  if (who->kind == SESSION_BOT)
+    junqi_store_touch_token(s->store, who->hash.bytes, now, SITE_TAG_NOTE);
+  else
+    junqi_store_touch_session(s->store, who->hash.bytes, now, site_session_end(&who->account, now),
+                              who->address, SITE_TAG_NOTE);
+}
+
+int64_t site_session_end(const junqi_store_account *account, int64_t now) {
+  return now + (*account->name ? SESSION_DAYS : SESSION_GUEST_DAYS) * INT64_C(86400000);
+}
+
+static const limiter_rule rules[SITE_LIMITS] = {
+    [SITE_GUESTS] = {100, 5000},        [SITE_REGISTRATIONS] = {20, 60000},
+    [SITE_LOGINS] = {20, 6000},         [SITE_LOGINS_OF_NAME] = {10, 30000},
+    [SITE_RENAMES] = {3, 86400000 / 3}, [SITE_EXPORTS] = {5, 60000},
+};
+
+bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error) {
+  char seconds[16];
+  uint32_t wait = limiter_take(s->limiter, limit, key, size, rules[limit], junqi_net_now_ms());
+  if (wait == 0) return true;
+  snprintf(seconds, sizeof seconds, "%u", (unsigned)(wait / 1000 + 1));
+  junqi_fail(error, JUNQI_E_TOO_MANY);
+  junqi_error_put(error->wanted, sizeof error->wanted, seconds, strlen(seconds));
+  return false;
+}
+
+bool site_allows_place(site *s, site_limit limit, const visitor *who, junqi_error *error) {
+  return who->own_machine || site_allows(s, limit, who->place, sizeof who->place, error);
+}
+
+bool site_is_banned(const junqi_store_account *account, int64_t now, junqi_error *error) {
+  char until[32];
+  time_t seconds = (time_t)(account->banned_until / 1000);
+  struct tm parts;
+  if (account->banned_until <= now) return false;
+  gmtime_r(&seconds, &parts);
+  strftime(until, sizeof until, "%Y-%m-%d %H:%M UTC", &parts);
+  junqi_fail(error, JUNQI_E_BANNED);
+  junqi_error_put(error->found, sizeof error->found, until, strlen(until));
+  junqi_error_put(error->wanted, sizeof error->wanted, account->ban_reason,
+                  strlen(account->ban_reason));
+  return true;
+}
+
+/* Tells a banned person until when and why, then closes. */
+static void send_away(const door_socket *one, const junqi_error *error) {
+  char text[512];
+  out message = {0};
+  tell_error(&message, -1, error);
+  junqi_net_send_text(one->socket, message.text, message.length);
+  junqi_error_text(error, JUNQI_ENGLISH, text, sizeof text);
+  junqi_net_close(one->socket, 4003, text);
+  out_free(&message);
+}
+
+void site_person_changed(site *s, uint64_t account) {
+  junqi_store_account now;
+  junqi_error error;
+  hub_person_changed(s->hub, account);
+  if (junqi_store_get_account(s->store, account, &now) != JUNQI_STORE_OK || now.deleted) {
+    door_close_account(&s->door, account, NULL);
+  } else if (site_is_banned(&now, site_date(), &error)) {
+    for (const door_socket *one = s->door.first; one; one = one->after)
+      if (one->account == account) send_away(one, &error);
+  }
+}
+
+/* Sessions that are over, then guests who are gone for good: one slice of all accounts at a time,
+ * so that no write takes long. */
+static void on_sweep(void *user) {
+  site *s = user;
+  const uint64_t width = (uint64_t)INT64_MAX / SWEEP_SLICES + 1;
+  int64_t now = site_date();
+  uint64_t first = width * (s->swept++ % SWEEP_SLICES), last = first + width - 1;
+  if (last > INT64_MAX) last = INT64_MAX;
+  junqi_store_expire_sessions(s->store, now, SITE_TAG_NOTE);
+  junqi_store_forget_guests(s->store, first ? first : 1, last, now - SWEEP_AFTER_MS, SITE_TAG_NOTE);
+}
+
 /* -- The network's events ------------------------------------------------------------------------
  */
 
@@ -91,45 +189,61 @@ static void on_time(void *user) {
 }
 
 static void on_request(void *user, struct junqi_net_request *request) {
-  server_http_answer(((site *)user)->hub, request);
+  server_http_answer(user, request);
 }
 
 static int on_upgrade(void *user, const struct junqi_net_request *request) {
-  (void)user;
-  return strcmp(junqi_net_request_path(request), "/ws") == 0 ? 101 : 404;
+  site *s = user;
+  if (strcmp(junqi_net_request_path(request), "/ws") != 0) return 404;
+  site_meet(s, request, &s->arriving);
+  if (s->arriving.kind == SESSION_BOT && !s->arriving.known) return 401;
+  bool full = !s->arriving.own_machine &&
+              door_count(&s->door, &s->arriving) >= WIRE_MAX_CONNECTIONS_PER_ADDRESS;
+  return full ? 503 : 101;
 }
 
+/* Follows on_upgrade() of the same request at once. */
 static void on_open(void *user, struct junqi_net_socket *socket,
                     const struct junqi_net_request *request) {
   site *s = user;
-  const hub_visitor visitor = {
-      .person = server_session_of(junqi_net_request_header(request, "Cookie"))};
-  junqi_net_socket_set_data(socket, hub_connect(s->hub, &visitor, socket));
+  const visitor *who = &s->arriving;
+  const hub_visitor guest = {.person = who->known ? who->account.id : JUNQI_NOBODY,
+                             .address = visitor_address(who),
+                             .device = who->device};
+  junqi_error error;
+  (void)request;
+  door_socket *one = door_enter(&s->door, socket, who);
+  one->client = hub_connect(s->hub, &guest, socket);
+  junqi_net_socket_set_data(socket, one);
+  if (who->known && site_is_banned(&who->account, site_date(), &error)) send_away(one, &error);
   arm(s);
 }
 
 static void on_message(void *user, struct junqi_net_socket *socket, const char *text,
                        size_t length) {
   site *s = user;
-  hub_receive(s->hub, junqi_net_socket_data(socket), text, length);
+  hub_receive(s->hub, ((door_socket *)junqi_net_socket_data(socket))->client, text, length);
   arm(s);
 }
 
 static void on_close(void *user, struct junqi_net_socket *socket, int code) {
   site *s = user;
   (void)code;
-  hub_disconnect(s->hub, junqi_net_socket_data(socket));
+  door_socket *one = junqi_net_socket_data(socket);
+  hub_disconnect(s->hub, one->client);
+  door_leave(&s->door, one);
   arm(s);
 }
 
-static void take_answer(void *context, const hub_answer *answer) {
-  hub_answer_take(context, answer);
+static void take_answer(void *context, const hub_answer *found) {
+  hub_answer_take(context, found);
 }
 
 static void on_wake(void *user) {
   site *s = user;
   hub_stored(s->hub);
   server_bots_collect(s->bots, take_answer, s->hub);
+  passwords_collect(s->passwords);
   arm(s);
 }
 
@@ -140,7 +254,7 @@ static void on_signal(void *user, int signal_number) {
   junqi_net_stop(s->net, DRAIN_MS);
 }
 
-/* On the store's and the players' threads. */
+/* On the threads of the store, the players and the passwords. */
 static void wake(void *context) {
   junqi_net_wake(((site *)context)->net);
 }
@@ -177,8 +291,12 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
   const struct junqi_net_config config = configured(host);
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
-  s->bots = s->timer ? server_bots_new(THINKING_THREADS, wake, s) : NULL;
-  if (!s->bots || junqi_net_catch_signals(s->net)) return junqi_fail(error, JUNQI_E_SERVER_START);
+  s->sweeping = s->timer ? junqi_net_timer_new(s->net, on_sweep, s) : NULL;
+  s->bots = s->sweeping ? server_bots_new(THINKING_THREADS, wake, s) : NULL;
+  s->passwords = s->bots ? passwords_new(PASSWORD_THREADS, PASSWORD_QUEUE, wake, s) : NULL;
+  s->limiter = limiter_new();
+  if (!s->passwords || junqi_net_catch_signals(s->net))
+    return junqi_fail(error, JUNQI_E_SERVER_START);
   return JUNQI_E_OK;
 }
 
@@ -201,7 +319,8 @@ static junqi_code open_hub(site *s, junqi_error *error) {
                            .send = world_send,
                            .close = world_close,
                            .ask = world_ask,
-                           .fail = world_fail};
+                           .fail = world_fail,
+                           .stored = world_stored};
   s->hub = hub_new(&world, s->store);
   if (hub_load(s->hub) < 0) return junqi_fail(error, JUNQI_E_STORE_FAILED);
   return JUNQI_E_OK;
@@ -222,15 +341,21 @@ static junqi_code listen(site *s, const junqi_server_options *options, junqi_err
 static void close_site(site *s) {
   /* Commands that were taken are finished first. */
   if (s->hub && !s->failure) hub_finish(s->hub);
+  passwords_free(s->passwords);
+  api_end(s);
   server_bots_free(s->bots);
+  junqi_net_timer_free(s->sweeping);
   junqi_net_timer_free(s->timer);
   junqi_store_close(s->store);
   junqi_net_free(s->net);
   hub_free(s->hub);
+  limiter_free(s->limiter);
 }
 
 junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) {
-  site s = {.armed = UINT64_MAX};
+  site s = {.options = options,
+            .proxies = {options->trusted_proxies, options->secure},
+            .armed = UINT64_MAX};
   junqi_code code = sodium_init() < 0 ? junqi_fail(error, JUNQI_E_SERVER_START) : JUNQI_E_OK;
   /* The network first: the others wake its loop. The port last: nobody comes in before. */
   if (!code) code = open_net(&s, options->host, error);
@@ -239,6 +364,7 @@ junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) 
   if (!code) code = listen(&s, options, error);
   if (!code) {
     if (options->ready) options->ready(options->context, junqi_net_port(s.net));
+    junqi_net_timer_start(s.sweeping, SWEEP_MS, SWEEP_MS);
     arm(&s);
     junqi_net_run(s.net);
     if (s.failure) code = junqi_fail(error, s.failure);

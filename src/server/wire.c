@@ -308,6 +308,19 @@ void wire_free(wire_in *in) {
   in->root = NULL;
 }
 
+junqi_code wire_read_object(const char *text, size_t length, const wire_slot *fields,
+                            json_t **object, junqi_error *error) {
+  const place top = {""};
+  *object = parse(text, length, error);
+  if (!*object) return error->code;
+  junqi_code code = check_object(*object, fields, NULL, &top, error);
+  if (code) {
+    json_decref(*object);
+    *object = NULL;
+  }
+  return code;
+}
+
 junqi_code wire_check_server(const char *text, size_t length, junqi_error *error) {
   const wire_slot answer[] = {
       {"type", &any_word, false, false}, {"re", wire_re, true, false}, {NULL, NULL, false, false}};

@@ -67,6 +67,11 @@ typedef struct wire_in {
 junqi_code wire_read(const char *text, size_t length, wire_in *in, junqi_error *error);
 void wire_free(wire_in *in);
 
+/* Reads a JSON object with exactly these fields, checked as those of a message: an HTTP body.
+ * *object is the caller's, NULL after an error. */
+junqi_code wire_read_object(const char *text, size_t length, const wire_slot *fields,
+                            json_t **object, junqi_error *error);
+
 /* Checks a server message the same way (tests). */
 junqi_code wire_check_server(const char *text, size_t length, junqi_error *error);
 

@@ -76,7 +76,7 @@ void house_remove(house *h) {
 
 static void new_cookie(const house *h, char cookie[64]) {
   int fd = client_connect(h->port);
-  client_text(fd, "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n");
+  client_text(fd, "GET /api/session HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n");
   struct client_response response = client_response(fd, true);
   const char *at = strstr(response.head, "Set-Cookie: ");
   assert_int_equal(response.status, 200);

@@ -1,0 +1,41 @@
+/* The door: which WebSockets are open, by which secret they came in and from where, so that those
+ * of a session that ends can be closed and none comes in too often. */
+#ifndef SERVER_DOOR_H
+#define SERVER_DOOR_H
+
+#include "hub.h"
+#include "visitor.h"
+
+typedef struct door_socket {
+  struct junqi_net_socket *socket;
+  hub_client *client;
+  bool known; /* it came with a session or token: */
+  session_hash hash;
+  uint64_t account;
+  unsigned char place[16];
+  struct door_socket *before, *after;
+  struct door_socket *next_in_row, **link_in_row; /* the pointer that points here */
+} door_socket;
+
+enum { DOOR_ROWS = 4096 };
+
+/* Zero-initialise. */
+typedef struct door {
+  door_socket *first;
+  door_socket *row[DOOR_ROWS]; /* by place */
+  size_t count;
+} door;
+
+/* Lets a socket in, out. */
+door_socket *door_enter(door *d, struct junqi_net_socket *socket, const visitor *who);
+void door_leave(door *d, door_socket *one);
+
+/* How many there are from the visitor's place. */
+size_t door_count(const door *d, const visitor *who);
+
+/* Closes the sockets of a secret with 4001; those of an account, but for the spared secret (may be
+ * NULL), likewise. */
+void door_close_hash(door *d, const unsigned char *hash);
+void door_close_account(door *d, uint64_t account, const unsigned char *spared);
+
+#endif

@@ -1,0 +1,72 @@
+/* What the files of the site share: the hub on a real network, clock, store and threads. Private to
+ * them; others use junqi/server.h. */
+#ifndef SERVER_SITE_H
+#define SERVER_SITE_H
+
+#include "bots.h"
+#include "door.h"
+#include "hub.h"
+#include "limiter.h"
+#include "passwords.h"
+#include "visitor.h"
+
+#include "junqi/net.h"
+#include "junqi/server.h"
+
+struct api_work;
+
+typedef struct site {
+  const junqi_server_options *options;
+  struct junqi_net *net;
+  struct junqi_net_timer *timer;    /* the hub's */
+  struct junqi_net_timer *sweeping; /* removes what is left of people long gone */
+  junqi_store *store;
+  server_bots *bots;
+  passwords *passwords;
+  limiter *limiter;
+  hub *hub;
+  door door;
+  visitor_proxies proxies;
+  visitor arriving;       /* whose WebSocket is about to open */
+  struct api_work *works; /* requests whose answer waits for the store or a password */
+  unsigned swept;         /* slices of the accounts gone through */
+  uint64_t armed;         /* when the timer will ring; UINT64_MAX: not */
+  junqi_code failure;
+} site;
+
+/* Writes that the hub did not submit have the lowest bit of their tag set: the address of an
+ * api_work is even. */
+#define SITE_TAG_NOTE UINT64_C(1) /* of a write whose completion nobody waits for */
+
+int64_t site_date(void); /* ms since 1970 */
+
+/* When a session that is used now is over. */
+int64_t site_session_end(const junqi_store_account *account, int64_t now);
+
+/* Who sent the request; that a secret was used is noted in the store. */
+void site_meet(site *s, const struct junqi_net_request *request, visitor *who);
+
+/* What may be done how often; each has its own buckets. */
+typedef enum site_limit {
+  SITE_GUESTS,         /* new guests, by place */
+  SITE_REGISTRATIONS,  /* by place */
+  SITE_LOGINS,         /* by place */
+  SITE_LOGINS_OF_NAME, /* by account, or by the name where there is none */
+  SITE_RENAMES,        /* by account */
+  SITE_EXPORTS,        /* by account */
+  SITE_LIMITS
+} site_limit;
+
+/* Takes one of a place, of a key. False: too many; *error says when there will be room. Programs on
+ * the own machine are not counted by place. */
+bool site_allows_place(site *s, site_limit limit, const visitor *who, junqi_error *error);
+bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error);
+
+/* Something about a person has changed: name, mute, ban, end. Sockets of a person who is banned or
+ * deleted are closed. */
+void site_person_changed(site *s, uint64_t account);
+
+/* Whether the account is banned now; *error says until when and why. */
+bool site_is_banned(const junqi_store_account *account, int64_t now, junqi_error *error);
+
+#endif
