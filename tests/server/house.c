@@ -34,6 +34,7 @@ static _Noreturn void serve(const house *h, int port, int pipe_end) {
   const junqi_server_options options = {.host = "127.0.0.1",
                                         .port = port,
                                         .directory = h->directory,
+                                        .trusted_proxies = h->trusted_proxies,
                                         .ready = tell_port,
                                         .context = &pipe_end};
   junqi_code code = junqi_serve(&options, &error);
@@ -86,17 +87,25 @@ static void new_cookie(const house *h, char cookie[64]) {
   close(fd);
 }
 
-int house_enter(const house *h, char cookie[64]) {
-  char request[512];
-  if (!*cookie) new_cookie(h, cookie);
-  int fd = client_connect(h->port);
+int house_knock(const house *h, const char *headers, int *fd) {
+  char request[1024];
+  *fd = client_connect(h->port);
   snprintf(request, sizeof request,
            "GET /ws HTTP/1.1\r\nHost: t\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-           "Cookie: other=1; %s\r\n\r\n",
-           cookie);
-  client_text(fd, request);
-  assert_int_equal(client_response(fd, false).status, 101);
+           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n",
+           headers);
+  client_text(*fd, request);
+  struct client_response response = client_response(*fd, false);
+  if (response.status != 101) close(*fd);
+  return response.status;
+}
+
+int house_enter(const house *h, char cookie[64]) {
+  char headers[128];
+  int fd;
+  if (!*cookie) new_cookie(h, cookie);
+  snprintf(headers, sizeof headers, "Cookie: other=1; %s\r\n", cookie);
+  assert_int_equal(house_knock(h, headers, &fd), 101);
   house_say(fd, "{\"type\":\"hello\",\"version\":1}");
   free(house_await(fd, "\"welcome\""));
   return fd;

@@ -10,6 +10,7 @@ typedef struct house {
   pid_t process;
   int port;
   char directory[64];
+  const char *trusted_proxies; /* as in junqi_server_options; may be set before a start */
 } house;
 
 /* Starts it; a second start uses the same directory, and the same port if `keep_port`. */
@@ -22,6 +23,10 @@ void house_remove(house *h);
 /* A WebSocket of a new session, or of `cookie` when it is not empty (then it is left as it is).
  * Says hello and takes the welcome. */
 int house_enter(const house *h, char cookie[64]);
+
+/* A WebSocket with these header lines ("" or each ended by CR LF); the status, 101 when it is open
+ * and *fd is the caller's to close. */
+int house_knock(const house *h, const char *headers, int *fd);
 
 /* One text message to the server; printf. */
 void house_say(int fd, const char *format, ...);

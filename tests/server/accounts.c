@@ -1,0 +1,362 @@
+/* Accounts over HTTP, against the real server: registering, logging in, sessions, tokens, the end
+ * of an account. What should not come is in abuse.c. */
+#include "caller.h"
+#include "house.h"
+
+#include "net/client.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static house shared;
+
+static int start_shared(void **state) {
+  (void)state;
+  house_make(&shared);
+  house_start(&shared, 0);
+  return 0;
+}
+
+/* Ends gracefully, and the sanitizers of the child find nothing. */
+static int stop_shared(void **state) {
+  (void)state;
+  int status = house_stop(&shared, SIGTERM);
+  house_remove(&shared);
+  return status;
+}
+
+static int post(caller *c, const char *path, const char *format, ...) {
+  char body[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(body, sizeof body, format, arguments);
+  va_end(arguments);
+  return caller_call(c, path, body);
+}
+
+static void expect(caller *c, int status, const char *code) {
+  if (c->status != status || strcmp(caller_text(c, "code"), code) != 0)
+    fail_msg("%d %s instead of %d %s", c->status, caller_text(c, "code"), status, code);
+  if (!*code) return;
+  assert_true(*caller_text(c, "en"));
+  assert_true(*caller_text(c, "zh"));
+}
+
+/* One who has registered. */
+static caller person(const char *name) {
+  caller c = caller_new(&shared);
+  assert_int_equal(caller_call(&c, "/api/session", NULL), 200);
+  assert_int_equal(
+      post(&c, "/api/register", "{\"name\":\"%s\",\"password\":\"secret of %s\"}", name, name),
+      200);
+  return c;
+}
+
+static size_t count_items(const caller *c) {
+  return json_array_size(json_object_get(c->answer, "items"));
+}
+
+/* -- Who one is ----------------------------------------------------------------------------------
+ */
+
+static void a_guest_stays_the_same(void **state) {
+  (void)state;
+  char first[64];
+  caller c = caller_new(&shared);
+  assert_int_equal(caller_call(&c, "/api/session", NULL), 200);
+  assert_true(json_is_null(json_object_get(c.answer, "name")));
+  assert_true(json_is_false(json_object_get(c.answer, "admin")));
+  assert_non_null(strstr(c.head, "HttpOnly; SameSite=Lax"));
+  assert_non_null(strstr(c.head, "Path=/"));
+  assert_null(strstr(c.head, "Secure"));
+  assert_non_null(strstr(c.head, "Set-Cookie: junqi_device="));
+  strcpy(first, c.cookie);
+  assert_int_equal(caller_call(&c, "/api/session", NULL), 200);
+  assert_null(strstr(c.head, "Set-Cookie: junqi="));
+  assert_string_equal(first, c.cookie);
+  close(caller_enter(&c));
+  caller_end(&c);
+}
+
+/* All that the guest had belongs to the name now; the old secret is worth nothing any more. */
+static void a_guest_registers(void **state) {
+  (void)state;
+  caller c = caller_new(&shared), old;
+  caller_call(&c, "/api/session", NULL);
+  int fd = caller_enter(&c);
+  house_say(fd, "{\"type\":\"layout-save\",\"name\":\"mine\",\"layout\":"
+                "\"95137/7.2.6/81.35/B.4.4/3M2MB/6FM12\"}");
+  free(house_await(fd, "done"));
+  old = c;
+  old.answer = NULL;
+  assert_int_equal(post(&c, "/api/register", "{\"name\":\"王 五\",\"password\":\"12345678\"}"),
+                   200);
+  assert_string_equal(caller_text(&c, "name"), "王 五");
+  assert_string_not_equal(old.cookie, c.cookie);
+  assert_int_equal(caller_closed(fd), 4001);
+  close(fd);
+  fd = caller_enter(&c);
+  house_say(fd, "{\"type\":\"layouts\"}");
+  free(house_await(fd, "mine"));
+  close(fd);
+  caller_call(&c, "/api/session", NULL);
+  assert_string_equal(caller_text(&c, "name"), "王 五");
+  assert_int_equal(caller_call(&old, "/api/sessions", NULL), 401);
+  post(&c, "/api/register", "{\"name\":\"another\",\"password\":\"12345678\"}");
+  expect(&c, 409, "registered");
+  caller_end(&c);
+  caller_end(&old);
+}
+
+static void names_and_passwords_are_checked(void **state) {
+  (void)state;
+  caller first = person("Ada Lovelace"), c = caller_new(&shared);
+  post(&c, "/api/register", "{\"name\":\"ada Iovelace\",\"password\":\"12345678\"}");
+  expect(&c, 409, "name_taken"); /* it looks the same */
+  post(&c, "/api/register", "{\"name\":\"x\",\"password\":\"12345678\"}");
+  expect(&c, 400, "person_name");
+  post(&c, "/api/register", "{\"name\":\"someone\",\"password\":\"1234567\"}");
+  expect(&c, 400, "message_length");
+  assert_string_equal(caller_text(&c, "where"), "password");
+  post(&c, "/api/register", "{\"name\":\"someone\"}");
+  expect(&c, 400, "message_missing");
+  assert_int_equal(post(&c, "/api/register", "{\"name\":\"someone\",\"password\":\"12345678\"}"),
+                   200); /* without a session before, too */
+  caller_end(&first);
+  caller_end(&c);
+}
+
+static void logging_in_and_out(void **state) {
+  (void)state;
+  caller home = person("Zuse"), away = caller_new(&shared);
+  char guest[64], text[1024];
+  caller_call(&away, "/api/session", NULL);
+  strcpy(guest, away.cookie);
+  int fd = caller_enter(&away);
+  post(&away, "/api/login", "{\"name\":\"Zuse\",\"password\":\"secret of Ada\"}");
+  expect(&away, 403, "login_wrong");
+  snprintf(text, sizeof text, "%s", caller_text(&away, "en"));
+  post(&away, "/api/login", "{\"name\":\"Nobody\",\"password\":\"secret of Ada\"}");
+  expect(&away, 403, "login_wrong");
+  assert_string_equal(caller_text(&away, "en"), text);
+  assert_string_equal(guest, away.cookie);
+  assert_int_equal(post(&away, "/api/login", "{\"name\":\"zuse\",\"password\":\"secret of Zuse\"}"),
+                   200);
+  assert_string_equal(caller_text(&away, "name"), "Zuse");
+  assert_string_not_equal(guest, away.cookie);
+  assert_int_equal(caller_closed(fd), 4001);
+  close(fd);
+  strcpy(guest, away.cookie);
+  assert_int_equal(post(&away, "/api/logout", "{}"), 200);
+  assert_true(json_is_null(json_object_get(away.answer, "name")));
+  assert_string_not_equal(guest, away.cookie);
+  strcpy(away.cookie, guest);
+  assert_int_equal(caller_call(&away, "/api/tokens", NULL), 401);
+  assert_int_equal(caller_call(&home, "/api/tokens", NULL), 200);
+  caller_end(&home);
+  caller_end(&away);
+}
+
+/* What was answered is on the disk. */
+static void killed(void **state) {
+  (void)state;
+  caller c = person("Turing");
+  assert_int_equal(house_stop(&shared, SIGKILL), -SIGKILL);
+  house_start(&shared, 1);
+  assert_int_equal(caller_call(&c, "/api/session", NULL), 200);
+  assert_string_equal(caller_text(&c, "name"), "Turing");
+  caller_end(&c);
+}
+
+/* -- Changes -------------------------------------------------------------------------------------
+ */
+
+static void renaming(void **state) {
+  (void)state;
+  caller c = person("Hopper"), other = person("Bartik"), guest = caller_new(&shared);
+  post(&c, "/api/rename", "{\"name\":\"BARTIK\"}");
+  expect(&c, 409, "name_taken");
+  assert_int_equal(post(&c, "/api/rename", "{\"name\":\"HOPPER\"}"), 200); /* its own, larger */
+  assert_int_equal(post(&c, "/api/rename", "{\"name\":\"Grace\"}"), 200);
+  assert_string_equal(caller_text(&c, "name"), "Grace");
+  assert_int_equal(post(&c, "/api/rename", "{\"name\":\"Grace H\"}"), 200);
+  post(&c, "/api/rename", "{\"name\":\"Grace M H\"}");
+  expect(&c, 429, "too_many");
+  post(&guest, "/api/rename", "{\"name\":\"Nobody\"}");
+  expect(&guest, 401, "no_session");
+  caller_call(&guest, "/api/session", NULL);
+  post(&guest, "/api/rename", "{\"name\":\"Nobody\"}");
+  expect(&guest, 403, "guest");
+  caller_end(&c);
+  caller_end(&other);
+  caller_end(&guest);
+}
+
+static void a_new_password_ends_the_other_sessions(void **state) {
+  (void)state;
+  caller c = person("Noether"), other = caller_new(&shared);
+  post(&other, "/api/login", "{\"name\":\"Noether\",\"password\":\"secret of Noether\"}");
+  expect(&other, 200, "");
+  int fd = caller_enter(&other);
+  post(&c, "/api/password", "{\"old\":\"wrong\",\"new\":\"another secret\"}");
+  expect(&c, 403, "password_wrong");
+  post(&c, "/api/password", "{\"old\":\"secret of Noether\",\"new\":\"short\"}");
+  expect(&c, 400, "message_length");
+  post(&c, "/api/password", "{\"old\":\"secret of Noether\",\"new\":\"another secret\"}");
+  expect(&c, 200, "");
+  assert_int_equal(caller_closed(fd), 4001);
+  close(fd);
+  assert_int_equal(caller_call(&other, "/api/sessions", NULL), 401);
+  assert_int_equal(caller_call(&c, "/api/sessions", NULL), 200);
+  assert_int_equal(count_items(&c), 1);
+  post(&other, "/api/login", "{\"name\":\"Noether\",\"password\":\"secret of Noether\"}");
+  expect(&other, 403, "login_wrong");
+  post(&other, "/api/login", "{\"name\":\"Noether\",\"password\":\"another secret\"}");
+  expect(&other, 200, "");
+  caller_end(&c);
+  caller_end(&other);
+}
+
+static void the_end_of_an_account(void **state) {
+  (void)state;
+  caller c = person("Galois"), again = caller_new(&shared), guest = caller_new(&shared);
+  int fd = caller_enter(&c);
+  post(&c, "/api/delete", "{\"password\":\"wrong\"}");
+  expect(&c, 403, "password_wrong");
+  post(&c, "/api/delete", "{\"password\":\"secret of Galois\"}");
+  expect(&c, 200, "");
+  assert_non_null(strstr(c.head, "Max-Age=0"));
+  assert_int_equal(caller_closed(fd), 4001);
+  close(fd);
+  post(&again, "/api/login", "{\"name\":\"Galois\",\"password\":\"secret of Galois\"}");
+  expect(&again, 403, "login_wrong");
+  post(&again, "/api/register", "{\"name\":\"Galois\",\"password\":\"a new secret\"}");
+  expect(&again, 200, ""); /* the name is free */
+  caller_call(&guest, "/api/session", NULL);
+  post(&guest, "/api/delete", "{\"password\":\"\"}");
+  expect(&guest, 200, "");
+  caller_end(&c);
+  caller_end(&again);
+  caller_end(&guest);
+}
+
+static void ones_own_data(void **state) {
+  (void)state;
+  caller c = person("Gauss");
+  int fd = caller_enter(&c);
+  house_say(fd, "{\"type\":\"layout-save\",\"name\":\"\\\"mine\\\"\",\"layout\":"
+                "\"95137/7.2.6/81.35/B.4.4/3M2MB/6FM12\"}");
+  free(house_await(fd, "done"));
+  close(fd);
+  assert_int_equal(caller_call(&c, "/api/export", NULL), 200);
+  assert_non_null(strstr(c.head, "attachment"));
+  assert_string_equal(caller_text(&c, "name"), "Gauss");
+  json_t *layout = json_array_get(json_object_get(c.answer, "layouts"), 0);
+  assert_string_equal(json_string_value(json_object_get(layout, "name")), "\"mine\"");
+  json_t *session = json_array_get(json_object_get(c.answer, "sessions"), 0);
+  assert_string_equal(json_string_value(json_object_get(session, "address")), "127.0.0.1");
+  char *all = json_dumps(c.answer, 0);
+  assert_null(strstr(all, "argon2"));
+  assert_null(strstr(all, c.cookie + 6));
+  free(all);
+  caller_end(&c);
+}
+
+/* -- Sessions and tokens -------------------------------------------------------------------------
+ */
+
+static void several_devices(void **state) {
+  (void)state;
+  caller c = person("Euler"), phone = caller_new(&shared), desk = caller_new(&shared);
+  char id[32] = "";
+  size_t i;
+  json_t *item;
+  phone.headers = "User-Agent: phone\r\n";
+  post(&phone, "/api/login", "{\"name\":\"Euler\",\"password\":\"secret of Euler\"}");
+  post(&desk, "/api/login", "{\"name\":\"Euler\",\"password\":\"secret of Euler\"}");
+  int fd = caller_enter(&phone), other = caller_enter(&desk);
+  caller_call(&c, "/api/sessions", NULL);
+  assert_int_equal(count_items(&c), 3);
+  json_array_foreach(json_object_get(c.answer, "items"), i, item) {
+    if (strcmp(json_string_value(json_object_get(item, "device")), "phone") == 0)
+      strcpy(id, json_string_value(json_object_get(item, "id")));
+  }
+  post(&c, "/api/sessions/end", "{\"id\":\"%s\"}", id);
+  expect(&c, 200, "");
+  assert_int_equal(caller_closed(fd), 4001);
+  post(&c, "/api/sessions/end", "{\"id\":\"%s\"}", id);
+  expect(&c, 404, "session_unknown");
+  post(&c, "/api/sessions/end", "{\"others\":true}");
+  expect(&c, 200, "");
+  assert_int_equal(caller_closed(other), 4001);
+  caller_call(&c, "/api/sessions", NULL);
+  assert_int_equal(count_items(&c), 1);
+  close(fd);
+  close(other);
+  caller_end(&c);
+  caller_end(&phone);
+  caller_end(&desk);
+}
+
+static void tokens(void **state) {
+  (void)state;
+  caller c = person("Shannon");
+  char headers[128], id[32];
+  int fd;
+  post(&c, "/api/tokens", "{\"label\":\"my bot\"}");
+  expect(&c, 200, "");
+  snprintf(headers, sizeof headers, "Authorization: Bearer %s\r\n", caller_text(&c, "token"));
+  assert_int_equal(house_knock(&shared, headers, &fd), 101);
+  house_say(fd, "{\"type\":\"hello\",\"version\":1}");
+  free(house_await(fd, "\"welcome\""));
+  /* It plays, and does not manage the account. */
+  caller bot = caller_new(&shared);
+  bot.headers = headers;
+  post(&bot, "/api/rename", "{\"name\":\"Another\"}");
+  expect(&bot, 401, "no_session");
+  caller_call(&c, "/api/tokens", NULL);
+  json_t *item = json_array_get(json_object_get(c.answer, "items"), 0);
+  assert_string_equal(json_string_value(json_object_get(item, "label")), "my bot");
+  strcpy(id, json_string_value(json_object_get(item, "id")));
+  post(&c, "/api/tokens/revoke", "{\"id\":\"%s\"}", id);
+  expect(&c, 200, "");
+  assert_int_equal(caller_closed(fd), 4001);
+  close(fd);
+  assert_int_equal(house_knock(&shared, headers, &fd), 401);
+  caller_call(&c, "/api/tokens", NULL);
+  assert_int_equal(count_items(&c), 0);
+  post(&c, "/api/tokens/revoke", "{\"id\":\"%s\"}", id);
+  expect(&c, 404, "token_wrong");
+  for (int i = 0; i < 16; i++)
+    post(&c, "/api/tokens", "{\"label\":\"number %d\"}", i);
+  expect(&c, 200, "");
+  post(&c, "/api/tokens", "{\"label\":\"one more\"}");
+  expect(&c, 409, "tokens_full");
+  caller_end(&c);
+  caller_end(&bot);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_guest_stays_the_same),
+      cmocka_unit_test(a_guest_registers),
+      cmocka_unit_test(names_and_passwords_are_checked),
+      cmocka_unit_test(logging_in_and_out),
+      cmocka_unit_test(killed),
+      cmocka_unit_test(renaming),
+      cmocka_unit_test(a_new_password_ends_the_other_sessions),
+      cmocka_unit_test(the_end_of_an_account),
+      cmocka_unit_test(ones_own_data),
+      cmocka_unit_test(several_devices),
+      cmocka_unit_test(tokens),
+  };
+  return cmocka_run_group_tests(tests, start_shared, stop_shared);
+}
