@@ -5,6 +5,7 @@
 #ifndef JUNQI_SCORE_H
 #define JUNQI_SCORE_H
 
+#include "junqi/error.h"
 #include "junqi/position.h"
 
 typedef struct junqi_score_out {
@@ -85,5 +86,7 @@ junqi_score junqi_score_game(const junqi_score_track *game, const int32_t before
 /* "R-9.1" ... "R-9.7", and a word such as "first_out". Constant. */
 const char *junqi_score_clause_id(junqi_score_clause clause);
 const char *junqi_score_clause_word(junqi_score_clause clause);
+/* The same in words for a person, such as "first out". */
+const char *junqi_score_clause_text(junqi_score_clause clause, junqi_language language);
 
 #endif

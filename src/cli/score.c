@@ -8,31 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-  const char *english, *chinese;
-} clause_words[JUNQI_SCORE_CLAUSES] = {
-    [JUNQI_SCORE_WON] = {"won", "获胜"},
-    [JUNQI_SCORE_LOST] = {"lost", "失败"},
-    [JUNQI_SCORE_SHORT] = {"won, but too soon to gain", "获胜,但步数太少不得分"},
-    [JUNQI_SCORE_DRAWN] = {"drawn", "和棋"},
-    [JUNQI_SCORE_ESCAPE_DRAWN] = {"an escape ended the game", "有人逃跑,本局不计"},
-    [JUNQI_SCORE_GATED] = {"gains nothing from lower scores", "对手分数过低,不得分"},
-    [JUNQI_SCORE_FIRST_OUT] = {"first out", "第一个出局"},
-    [JUNQI_SCORE_PUT_FIRST_OUT] = {"put the first out", "淘汰第一家"},
-    [JUNQI_SCORE_SECOND_OUT] = {"second out", "第二个出局"},
-    [JUNQI_SCORE_LAST_STANDING] = {"last one standing", "最后胜出"},
-    [JUNQI_SCORE_ESCAPED] = {"escaped", "逃跑"},
-    [JUNQI_SCORE_PAIR_WON] = {"won among the two that stayed", "余下两家中获胜"},
-    [JUNQI_SCORE_PAIR_LOST] = {"lost among the two that stayed", "余下两家中失败"},
-    [JUNQI_SCORE_LEFT_ALONE] = {"left alone: nothing more", "对手逃跑,不再得分"},
-    [JUNQI_SCORE_UNRATED] = {"this game does not count", "本局不计分"},
-};
-
-static const char *words_of(unsigned clause) {
-  return cli_language() == JUNQI_CHINESE ? clause_words[clause].chinese
-                                         : clause_words[clause].english;
-}
-
 /* "+2", "0", "-2". */
 static const char *signed_text(int points, char text[8]) {
   snprintf(text, 8, points ? "%+d" : "%d", points % 10000);
@@ -44,7 +19,8 @@ static void print_text(const junqi_score *score, unsigned seats) {
   for (unsigned i = 0; i < score->parts; i++) {
     const junqi_score_part *part = &score->part[i];
     printf("%c %s %s %s\n", 'a' + part->seat, signed_text(part->points, points),
-           junqi_score_clause_id((junqi_score_clause)part->clause), words_of(part->clause));
+           junqi_score_clause_id((junqi_score_clause)part->clause),
+           junqi_score_clause_text((junqi_score_clause)part->clause, cli_language()));
   }
   printf("total");
   for (unsigned seat = 0; seat < seats; seat++)

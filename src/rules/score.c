@@ -201,23 +201,28 @@ junqi_score junqi_score_game(const junqi_score_track *game, const int32_t before
 /* --- words ------------------------------------------------------------------------------------ */
 
 static const struct {
-  const char *id, *word;
+  const char *id, *word, *english, *chinese;
 } clauses[JUNQI_SCORE_CLAUSES] = {
-    [JUNQI_SCORE_WON] = {"R-9.1", "won"},
-    [JUNQI_SCORE_LOST] = {"R-9.1", "lost"},
-    [JUNQI_SCORE_SHORT] = {"R-9.2", "short"},
-    [JUNQI_SCORE_DRAWN] = {"R-9.3", "drawn"},
-    [JUNQI_SCORE_ESCAPE_DRAWN] = {"R-9.3", "escape_drawn"},
-    [JUNQI_SCORE_GATED] = {"R-9.4", "gated"},
-    [JUNQI_SCORE_FIRST_OUT] = {"R-9.5", "first_out"},
-    [JUNQI_SCORE_PUT_FIRST_OUT] = {"R-9.5", "put_first_out"},
-    [JUNQI_SCORE_SECOND_OUT] = {"R-9.5", "second_out"},
-    [JUNQI_SCORE_LAST_STANDING] = {"R-9.5", "last_standing"},
-    [JUNQI_SCORE_ESCAPED] = {"R-9.6", "escaped"},
-    [JUNQI_SCORE_PAIR_WON] = {"R-9.6", "pair_won"},
-    [JUNQI_SCORE_PAIR_LOST] = {"R-9.6", "pair_lost"},
-    [JUNQI_SCORE_LEFT_ALONE] = {"R-9.6", "left_alone"},
-    [JUNQI_SCORE_UNRATED] = {"R-9.7", "unrated"},
+    [JUNQI_SCORE_WON] = {"R-9.1", "won", "won", "获胜"},
+    [JUNQI_SCORE_LOST] = {"R-9.1", "lost", "lost", "失败"},
+    [JUNQI_SCORE_SHORT] = {"R-9.2", "short", "won, but too soon to gain", "获胜，但步数太少不得分"},
+    [JUNQI_SCORE_DRAWN] = {"R-9.3", "drawn", "drawn", "和棋"},
+    [JUNQI_SCORE_ESCAPE_DRAWN] = {"R-9.3", "escape_drawn", "an escape ended the game",
+                                  "有人逃跑，本局不计"},
+    [JUNQI_SCORE_GATED] = {"R-9.4", "gated", "gains nothing from lower scores",
+                           "对手分数过低，不得分"},
+    [JUNQI_SCORE_FIRST_OUT] = {"R-9.5", "first_out", "first out", "第一个出局"},
+    [JUNQI_SCORE_PUT_FIRST_OUT] = {"R-9.5", "put_first_out", "put the first out", "淘汰第一家"},
+    [JUNQI_SCORE_SECOND_OUT] = {"R-9.5", "second_out", "second out", "第二个出局"},
+    [JUNQI_SCORE_LAST_STANDING] = {"R-9.5", "last_standing", "last one standing", "最后胜出"},
+    [JUNQI_SCORE_ESCAPED] = {"R-9.6", "escaped", "escaped", "逃跑"},
+    [JUNQI_SCORE_PAIR_WON] = {"R-9.6", "pair_won", "won among the two that stayed",
+                              "余下两家中获胜"},
+    [JUNQI_SCORE_PAIR_LOST] = {"R-9.6", "pair_lost", "lost among the two that stayed",
+                               "余下两家中失败"},
+    [JUNQI_SCORE_LEFT_ALONE] = {"R-9.6", "left_alone", "left alone: nothing more",
+                                "对手逃跑，不再得分"},
+    [JUNQI_SCORE_UNRATED] = {"R-9.7", "unrated", "this game does not count", "本局不计分"},
 };
 
 const char *junqi_score_clause_id(junqi_score_clause clause) {
@@ -226,4 +231,9 @@ const char *junqi_score_clause_id(junqi_score_clause clause) {
 
 const char *junqi_score_clause_word(junqi_score_clause clause) {
   return clause < JUNQI_SCORE_CLAUSES ? clauses[clause].word : "";
+}
+
+const char *junqi_score_clause_text(junqi_score_clause clause, junqi_language language) {
+  if (clause >= JUNQI_SCORE_CLAUSES) return "";
+  return language == JUNQI_CHINESE ? clauses[clause].chinese : clauses[clause].english;
 }

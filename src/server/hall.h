@@ -174,6 +174,9 @@ typedef struct hub_seal {
 void hub_finished_seal(const junqi_table *table, hub_seal *seal);
 void hub_finished_take(hub *h, hub_client *client, const wire_in *in);
 
+/* standing.c: scores, ratings and leaderboards */
+void hub_standing_take(hub *h, hub_client *client, const wire_in *in);
+
 /* layouts.c: saved layouts */
 void hub_layouts_take(hub *h, hub_client *client, const wire_in *in);
 void hub_layouts_written(hub *h, hub_write *write, junqi_store_status status);

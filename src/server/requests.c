@@ -340,15 +340,15 @@ void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_LOBBY:
   case WIRE_UNLOBBY:
   case WIRE_MATCH:
-  case WIRE_UNMATCH:
-  case WIRE_STANDING:
-  case WIRE_CHANGES:
-  case WIRE_LEADERS: {
+  case WIRE_UNMATCH: {
     junqi_error error;
     junqi_fail(&error, JUNQI_E_TABLE_INPUT);
     refuse(h, client, in, &error);
     break;
   }
+  case WIRE_STANDING:
+  case WIRE_CHANGES:
+  case WIRE_LEADERS: hub_standing_take(h, client, in); break;
   case WIRE_REQUESTS: break;
   }
 }
