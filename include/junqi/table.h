@@ -43,8 +43,9 @@ typedef enum junqi_table_state {
 typedef enum junqi_table_input_kind {
   JUNQI_DO_TICK, /* nothing but the time; seat and person are not read */
   /* Before the start. */
-  JUNQI_DO_SIT, /* person takes the free seat; with a level: the owner puts a computer player there.
-                 * Refused in an anti-cheat room unless `drawn` */
+  JUNQI_DO_SIT, /* person takes the free seat, and leaves the one it may have had; with a level: the
+                 * owner puts a computer player there. Refused in an anti-cheat room unless `drawn`
+                 */
   JUNQI_DO_LEAVE,    /* before the start: gets up (the owner may send a computer player away). In a
                       * running game: escape (R-8.4), or free leave of a seat that is out. After the
                       * end, where a rematch is possible: gone */

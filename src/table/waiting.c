@@ -59,20 +59,30 @@ static junqi_code may_sit(const junqi_table *t, const junqi_table_input *in, jun
     return junqi_fail(error, JUNQI_E_TABLE_DRAWN);
   if (in->level && !table_is_owner(t, in->person))
     return table_fail_seat(error, JUNQI_E_TABLE_NOT_OWNER, t->owner);
-  if (!in->level && own != JUNQI_NO_SEAT) return table_fail_seat(error, JUNQI_E_TABLE_SEATED, own);
+  if (!in->level && own != JUNQI_NO_SEAT && (t->seat[own].ready || own == in->seat))
+    return table_fail_seat(error, own == in->seat ? JUNQI_E_TABLE_SEATED : JUNQI_E_TABLE_READY,
+                           own);
   if (!in->level && was_kicked(t, in->person)) return junqi_fail(error, JUNQI_E_TABLE_KICKED);
   if (t->seat[in->seat].who) return table_fail_seat(error, JUNQI_E_TABLE_SEAT_TAKEN, in->seat);
   return JUNQI_E_OK;
 }
 
+/* Who has sat down on another seat leaves the one before; the table goes with its owner. */
+static void move_over(junqi_table *t, junqi_seat from, junqi_seat to, junqi_table_events *events) {
+  if (from == t->owner) table_say(t, JUNQI_TABLE_OWNER, to, events);
+  table_say(t, JUNQI_TABLE_SEAT, from, events);
+}
+
 static junqi_code sit(junqi_table *t, const junqi_table_input *in, junqi_table_events *events,
                       junqi_error *error) {
+  junqi_seat own = junqi_table_seat_of(t, in->person);
   junqi_code code = may_sit(t, in, error);
   if (code != JUNQI_E_OK) return code;
   event e = {.kind = JUNQI_TABLE_SEAT, .seat = in->seat, .level = in->level};
   e.who = in->level ? JUNQI_COMPUTER : JUNQI_HUMAN;
   e.person = in->level ? JUNQI_NOBODY : in->person;
   table_emit(t, e, events, NULL);
+  if (!in->level && own != JUNQI_NO_SEAT) move_over(t, own, in->seat, events);
   table_computers_ready(t, events);
   table_go_on(t, events);
   return JUNQI_E_OK;

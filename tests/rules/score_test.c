@@ -383,6 +383,8 @@ static void every_clause_has_words(void **state) {
   for (unsigned i = 0; i < JUNQI_SCORE_CLAUSES; i++) {
     assert_memory_equal(junqi_score_clause_id((junqi_score_clause)i), "R-9.", 4);
     assert_true(junqi_score_clause_word((junqi_score_clause)i)[0] != '\0');
+    for (unsigned k = JUNQI_ENGLISH; k <= JUNQI_CHINESE; k++)
+      assert_true(junqi_score_clause_text((junqi_score_clause)i, (junqi_language)k)[0] != '\0');
   }
 }
 

@@ -54,6 +54,28 @@ static void words(void **state) {
   assert_string_equal(error.wanted, "no kept rotated");
 }
 
+/* A free seat can be changed to, by the owner too; whoever is ready stays. */
+static void moving(void **state) {
+  (void)state;
+  junqi_rules rules = junqi_rules_default(JUNQI_FOUR);
+  harness h;
+  harness_open(&h, &rules, 1);
+  assert_int_equal(ask(&h, JUNQI_DO_SIT, 2, ANN), JUNQI_E_OK);
+  assert_int_equal(h.out->count, 3); /* sits, owns, is gone from the other seat */
+  assert_int_equal(junqi_table_owner(h.table), 2);
+  assert_int_equal(junqi_table_seat_of(h.table, ANN), 2);
+  assert_int_equal(junqi_table_about(h.table, 0).who, JUNQI_FREE);
+  assert_int_equal(ask(&h, JUNQI_DO_SIT, 0, BOB), JUNQI_E_OK);
+  assert_int_equal(ask(&h, JUNQI_DO_SIT, 0, ANN), JUNQI_E_TABLE_SEAT_TAKEN);
+  assert_int_equal(ask(&h, JUNQI_DO_SIT, 1, BOB), JUNQI_E_OK);
+  assert_int_equal(junqi_table_owner(h.table), 2);
+  give_layout(&h, 1);
+  assert_int_equal(ask(&h, JUNQI_DO_READY, 1, BOB), JUNQI_E_OK);
+  assert_int_equal(ask(&h, JUNQI_DO_SIT, 0, BOB), JUNQI_E_TABLE_READY);
+  assert_int_equal(junqi_table_seat_of(h.table, BOB), 1);
+  harness_close(&h);
+}
+
 /* Set by the owner until somebody is ready; what does not go together is refused. */
 static void setting(void **state) {
   (void)state;
@@ -248,11 +270,15 @@ static void no_endless_log(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(words),         cmocka_unit_test(setting),
-      cmocka_unit_test(passing_on),    cmocka_unit_test(sending_away),
-      cmocka_unit_test(countdown),     cmocka_unit_test(setup_ends_first),
-      cmocka_unit_test(anticheat),     cmocka_unit_test(lots),
-      cmocka_unit_test(no_endless_log)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(words),
+                                     cmocka_unit_test(moving),
+                                     cmocka_unit_test(setting),
+                                     cmocka_unit_test(passing_on),
+                                     cmocka_unit_test(sending_away),
+                                     cmocka_unit_test(countdown),
+                                     cmocka_unit_test(setup_ends_first),
+                                     cmocka_unit_test(anticheat),
+                                     cmocka_unit_test(lots),
+                                     cmocka_unit_test(no_endless_log)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void while_waiting(void **state) {
   assert_string_equal(h.error.wanted, "a-b");
   assert_int_equal(act(&h, JUNQI_DO_SIT, 200, BOB), JUNQI_E_TABLE_SEAT_UNKNOWN);
   assert_int_equal(act(&h, JUNQI_DO_SIT, 0, BOB), JUNQI_E_TABLE_SEAT_TAKEN);
-  assert_int_equal(act(&h, JUNQI_DO_SIT, 1, ANN), JUNQI_E_TABLE_SEATED);
+  assert_int_equal(act(&h, JUNQI_DO_SIT, 0, ANN), JUNQI_E_TABLE_SEATED);
   assert_string_equal(h.error.where, "a");
   assert_int_equal(act(&h, JUNQI_DO_SIT, 1, JUNQI_NOBODY), JUNQI_E_TABLE_INPUT);
   junqi_table_input computer = {.kind = JUNQI_DO_SIT, .seat = 1, .level = 10, .person = ANN};
