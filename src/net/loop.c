@@ -184,6 +184,7 @@ void junqi_net_free(struct junqi_net *net) {
   if (!net) return;
   junqi_net_stop(net, 0);
   net_core_flush(&net->core);
+  net_timers_close(net);
   uv_close((uv_handle_t *)&net->flusher, on_handle_closed);
   uv_close((uv_handle_t *)&net->ticker, on_handle_closed);
   uv_close((uv_handle_t *)&net->waker, on_handle_closed);

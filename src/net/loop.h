@@ -7,6 +7,7 @@
 #include "core.h"
 
 struct net_listener;
+struct junqi_net_timer;
 
 struct junqi_net {
   struct net_core core;
@@ -20,6 +21,7 @@ struct junqi_net {
   bool ticking;
   size_t handles; /* libuv handles not yet closed */
   struct net_listener *listeners;
+  struct junqi_net_timer *timers; /* not freed yet */
   int port;
   char *read_buffer; /* one for all connections: libuv delivers each read before the next */
 };
@@ -34,6 +36,8 @@ void net_loop_opened(struct junqi_net *net);
 void net_loop_closed(struct junqi_net *net);
 
 void net_listeners_close(struct junqi_net *net);
+/* Free the timers that the caller has left. (timer.c) */
+void net_timers_close(struct junqi_net *net);
 /* A connection waits on `server`: take it in or turn it away. (stream.c) */
 void net_stream_accept(struct junqi_net *net, uv_stream_t *server);
 

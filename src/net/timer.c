@@ -10,6 +10,8 @@ struct junqi_net_timer {
   struct junqi_net *net;
   void (*on_time)(void *user);
   void *user;
+  struct junqi_net_timer *previous;
+  struct junqi_net_timer *next;
 };
 
 static void on_timer(uv_timer_t *handle) {
@@ -28,6 +30,9 @@ struct junqi_net_timer *junqi_net_timer_new(struct junqi_net *net, void (*on_tim
   timer->net = net;
   timer->on_time = on_time;
   timer->user = user;
+  timer->next = net->timers;
+  if (timer->next) timer->next->previous = timer;
+  net->timers = timer;
   net_loop_opened(net);
   return timer;
 }
@@ -49,5 +54,18 @@ static void on_timer_closed(uv_handle_t *handle) {
 }
 
 void junqi_net_timer_free(struct junqi_net_timer *timer) {
-  if (timer) uv_close((uv_handle_t *)&timer->timer, on_timer_closed);
+  if (!timer) return;
+  if (timer->previous)
+    timer->previous->next = timer->next;
+  else
+    timer->net->timers = timer->next;
+  if (timer->next) timer->next->previous = timer->previous;
+  uv_close((uv_handle_t *)&timer->timer, on_timer_closed);
+}
+
+/* A timer that is forgotten would keep junqi_net_free() waiting for ever: nothing but its own
+ * handle could end it, and the loop does not run for that. */
+void net_timers_close(struct junqi_net *net) {
+  while (net->timers)
+    junqi_net_timer_free(net->timers);
 }
