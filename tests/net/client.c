@@ -2,6 +2,7 @@
 #include "client.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <setjmp.h>
@@ -10,29 +11,33 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-enum { PATIENCE_MS = 3000 };
+enum { PATIENCE_S = 30 };
 
 int client_connect(int port) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   int fd = socket(AF_INET, SOCK_STREAM, 0);
   assert_true(fd >= 0);
+  const struct timeval patience = {.tv_sec = PATIENCE_S};
+  setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience); /* connect() keeps it too */
   assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
   return fd;
 }
 
 /* The server may have hung up on purpose: what can't be sent is not an error here. */
 void client_send(int fd, const void *data, size_t length) {
-  const char *at = data;
-  while (length) {
-    ssize_t sent = send(fd, at, length, MSG_NOSIGNAL);
+  const char *bytes = data;
+  for (size_t at = 0; at < length;) {
+    ssize_t sent = send(fd, bytes + at, length - at, MSG_NOSIGNAL);
+    if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+      fail_msg("client: took %zu of %zu bytes, then none for %d s", at, length, PATIENCE_S);
     if (sent <= 0) return;
-    at += sent;
-    length -= (size_t)sent;
+    at += (size_t)sent;
   }
 }
 
@@ -40,40 +45,55 @@ void client_text(int fd, const char *text) {
   client_send(fd, text, strlen(text));
 }
 
-static bool readable(int fd, int ms) {
+static void await(int fd, size_t have) {
   struct pollfd poller = {.fd = fd, .events = POLLIN};
-  return poll(&poller, 1, ms) == 1;
+  if (poll(&poller, 1, PATIENCE_S * 1000) != 1)
+    fail_msg("client: %zu bytes of this came, then none for %d s", have, PATIENCE_S);
 }
 
 bool client_read(int fd, void *data, size_t length) {
-  char *at = data;
-  while (length) {
-    if (!readable(fd, PATIENCE_MS)) return false;
-    ssize_t count = read(fd, at, length);
+  char *bytes = data;
+  for (size_t at = 0; at < length;) {
+    await(fd, at);
+    ssize_t count = read(fd, bytes + at, length - at);
     if (count <= 0) return false;
-    at += count;
-    length -= (size_t)count;
+    at += (size_t)count;
   }
   return true;
 }
 
 bool client_ended(int fd) {
   char bytes[65536];
-  while (readable(fd, PATIENCE_MS))
-    if (read(fd, bytes, sizeof bytes) <= 0) return true;
-  return false;
+  ssize_t count = 1;
+  for (size_t total = 0; count > 0; total += (size_t)count) {
+    await(fd, total);
+    count = read(fd, bytes, sizeof bytes);
+  }
+  return true;
 }
 
-bool client_silent(int fd, int ms) {
-  return !readable(fd, ms);
+/* The head of an answer and not a byte more. It is looked at before it is taken: a system call for
+ * each byte makes a busy machine a very slow one. */
+static bool read_head(int fd, char *head, size_t size) {
+  size_t length = 0;
+  while (length < size - 1) {
+    await(fd, length);
+    ssize_t seen = recv(fd, head + length, size - 1 - length, MSG_PEEK);
+    if (seen <= 0) return false;
+    head[length + (size_t)seen] = '\0';
+    const char *end = strstr(head + (length > 3 ? length - 3 : 0), "\r\n\r\n");
+    size_t take = end ? (size_t)(end + 4 - head) - length : (size_t)seen;
+    if (!client_read(fd, head + length, take)) return false;
+    length += take;
+    head[length] = '\0';
+    if (end) return true;
+  }
+  return false;
 }
 
 struct client_response client_response(int fd, bool has_body) {
   struct client_response response = {0};
-  size_t length = 0;
-  while (length < 4 || memcmp(response.head + length - 4, "\r\n\r\n", 4) != 0)
-    if (length == sizeof response.head - 1 || !client_read(fd, response.head + length++, 1))
-      return response;
+  if (!read_head(fd, response.head, sizeof response.head)) return response;
   sscanf(response.head, "HTTP/1.1 %d", &response.status);
   const char *field = strstr(response.head, "Content-Length: ");
   if (field) response.length = (size_t)strtoul(field + 16, NULL, 10);

@@ -1,4 +1,5 @@
-/* A client of plain sockets for tests: sends any bytes, reads answers and frames. */
+/* A client of plain sockets for tests: sends any bytes, reads answers and frames. Nothing waits
+ * for ever: after 30 s without progress the test fails, and says how far it came. */
 #ifndef TEST_NET_CLIENT_H
 #define TEST_NET_CLIENT_H
 
@@ -9,13 +10,10 @@
 int client_connect(int port);
 void client_send(int fd, const void *data, size_t length);
 void client_text(int fd, const char *text);
-/* Read exactly `length` bytes; false at the end of input or after 3 s. */
+/* Read exactly `length` bytes; false at the end of input. */
 bool client_read(int fd, void *data, size_t length);
-/* Whether the peer ends the connection within 3 s, whatever it sends before. */
+/* Read and forget until the peer ends the connection; true. */
 bool client_ended(int fd);
-/* Whether nothing comes for `ms`, not even the end. */
-bool client_silent(int fd, int ms);
-
 struct client_response {
   int status; /* 0: no answer */
   char head[4096];

@@ -8,18 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
-enum { MAX_SOCKETS = 2048, BIG = 1 << 20 };
-
-/* Long enough for a busy machine to do something else before the answer. */
-enum { LATER_MS = 400 };
-
-struct later {
-  struct junqi_net_request *request;
-  struct junqi_net_timer *timer;
-};
+enum { MAX_SOCKETS = 2048, MAX_HELD = 8, BIG = 1 << 20, PATIENCE_S = 30 };
 
 struct test_server {
   struct junqi_net *net;
@@ -27,9 +20,13 @@ struct test_server {
   pthread_mutex_t lock; /* guards what is below, up to stats */
   bool stop_asked;
   bool stats_asked;
+  size_t passes; /* how many held requests may be answered */
   uint32_t drain_ms;
   struct junqi_net_stats stats;
   sem_t stats_ready;
+  sem_t ended;
+  struct junqi_net_request *held[MAX_HELD];
+  size_t held_count;
   struct junqi_net_socket *sockets[MAX_SOCKETS];
   size_t socket_count;
   size_t opened;
@@ -59,18 +56,22 @@ static void answer_echo(struct junqi_net_request *request) {
   answer(request, 200, text);
 }
 
-static void on_later(void *user) {
-  struct later *later = user;
-  answer(later->request, 200, "later");
-  junqi_net_timer_free(later->timer);
-  free(later);
+/* In their order, as far as the test lets them go. */
+static void answer_held(struct test_server *server) {
+  pthread_mutex_lock(&server->lock);
+  size_t count = server->passes < server->held_count ? server->passes : server->held_count;
+  server->passes -= count;
+  pthread_mutex_unlock(&server->lock);
+  for (size_t i = 0; i < count; i++)
+    answer(server->held[i], 200, "held");
+  server->held_count -= count;
+  memmove(server->held, server->held + count, server->held_count * sizeof *server->held);
 }
 
-static void answer_later(struct test_server *server, struct junqi_net_request *request) {
-  struct later *later = malloc(sizeof *later);
-  later->request = request;
-  later->timer = junqi_net_timer_new(server->net, on_later, later);
-  junqi_net_timer_start(later->timer, LATER_MS, 0);
+static void hold(struct test_server *server, struct junqi_net_request *request) {
+  if (server->held_count == MAX_HELD) abort();
+  server->held[server->held_count++] = request;
+  answer_held(server);
 }
 
 static void answer_dirty(struct junqi_net_request *request) {
@@ -90,8 +91,8 @@ static void on_request(void *user, struct junqi_net_request *request) {
     answer_echo(request);
   else if (strcmp(path, "/big") == 0)
     junqi_net_respond(request, &big);
-  else if (strcmp(path, "/later") == 0)
-    answer_later(server, request);
+  else if (strcmp(path, "/held") == 0)
+    hold(server, request);
   else if (strcmp(path, "/dirty") == 0)
     answer_dirty(request);
   else
@@ -154,18 +155,28 @@ static void on_wake(void *user) {
     server->stats = junqi_net_stats(server->net);
     sem_post(&server->stats_ready);
   }
+  answer_held(server);
   if (stop) junqi_net_stop(server->net, drain_ms);
 }
 
 static void *run(void *user) {
   struct test_server *server = user;
   junqi_net_run(server->net);
+  sem_post(&server->ended);
   return NULL;
 }
 
 struct junqi_net_config server_config(void) {
   struct junqi_net_config config = junqi_net_config_default();
-  config.close_timeout = 300;
+  const uint32_t minute = 60000;
+  config.header_timeout = minute;
+  config.body_timeout = minute;
+  config.idle_timeout = minute;
+  config.write_timeout = minute;
+  config.message_timeout = minute;
+  config.ping_after = minute;
+  config.pong_timeout = minute;
+  config.close_timeout = minute;
   return config;
 }
 
@@ -181,6 +192,7 @@ struct test_server *server_start(const struct junqi_net_config *config) {
   memset(server->big, 'x', BIG);
   pthread_mutex_init(&server->lock, NULL);
   sem_init(&server->stats_ready, 0, 0);
+  sem_init(&server->ended, 0, 0);
   server->net = junqi_net_new(config, &handler, server);
   assert_non_null(server->net);
   assert_int_equal(junqi_net_listen(server->net, "127.0.0.1", 0), 0);
@@ -192,6 +204,13 @@ int server_port(const struct test_server *server) {
   return junqi_net_port(server->net);
 }
 
+void server_let_one_go(struct test_server *server) {
+  pthread_mutex_lock(&server->lock);
+  server->passes++;
+  pthread_mutex_unlock(&server->lock);
+  junqi_net_wake(server->net);
+}
+
 void server_ask_stop(struct test_server *server, uint32_t drain_ms) {
   pthread_mutex_lock(&server->lock);
   server->stop_asked = true;
@@ -200,18 +219,54 @@ void server_ask_stop(struct test_server *server, uint32_t drain_ms) {
   junqi_net_wake(server->net);
 }
 
+static void await(sem_t *semaphore, const char *what) {
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += PATIENCE_S;
+  if (sem_timedwait(semaphore, &until) != 0) fail_msg("server: no %s after %d s", what, PATIENCE_S);
+}
+
 struct junqi_net_stats server_stats(struct test_server *server) {
   pthread_mutex_lock(&server->lock);
   server->stats_asked = true;
   pthread_mutex_unlock(&server->lock);
   junqi_net_wake(server->net);
-  sem_wait(&server->stats_ready);
+  await(&server->stats_ready, "counters");
   return server->stats;
+}
+
+/* Counters until `field`, which must be one of `stats`, is `wanted` or has passed it. */
+static void await_count(struct test_server *server, struct junqi_net_stats *stats,
+                        const uint64_t *field, bool passed, uint64_t wanted) {
+  const struct timespec moment = {.tv_nsec = 5000000};
+  uint64_t until = junqi_net_now_ms() + PATIENCE_S * 1000;
+  *stats = server_stats(server);
+  while (*field != wanted && !(passed && *field > wanted)) {
+    if (junqi_net_now_ms() > until)
+      fail_msg("server: %llu bytes in, %llu connections, and no more after %d s",
+               (unsigned long long)stats->bytes_in, (unsigned long long)stats->connections,
+               PATIENCE_S);
+    nanosleep(&moment, NULL);
+    *stats = server_stats(server);
+  }
+}
+
+void server_await_bytes(struct test_server *server, uint64_t bytes_in) {
+  struct junqi_net_stats stats;
+  await_count(server, &stats, &stats.bytes_in, true, bytes_in);
+}
+
+void server_await_connections(struct test_server *server, uint64_t connections) {
+  struct junqi_net_stats stats;
+  await_count(server, &stats, &stats.connections, false, connections);
 }
 
 struct junqi_net_stats server_end(struct test_server *server, int *last_code) {
   if (!server->stop_asked) server_ask_stop(server, 100);
+  await(&server->ended, "end");
   pthread_join(server->thread, NULL);
+  server->passes = server->held_count;
+  answer_held(server);
   struct junqi_net_stats stats = junqi_net_stats(server->net);
   junqi_net_free(server->net);
   assert_int_equal(server->opened, server->closed);
@@ -219,6 +274,7 @@ struct junqi_net_stats server_end(struct test_server *server, int *last_code) {
   assert_int_equal(stats.sockets, 0);
   if (last_code) *last_code = server->last_code;
   sem_destroy(&server->stats_ready);
+  sem_destroy(&server->ended);
   pthread_mutex_destroy(&server->lock);
   free(server->big);
   free(server);

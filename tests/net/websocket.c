@@ -201,11 +201,16 @@ static void closes_when_the_caller_wants_to(void **state) {
 }
 
 static void leaves_a_peer_that_does_not_close(void **state) {
-  int fd = client_websocket(server_port(*state));
+  (void)state;
+  struct junqi_net_config config = server_config();
+  config.close_timeout = 300;
+  struct test_server *server = server_start(&config);
+  int fd = client_websocket(server_port(server));
   client_frame(fd, 0x81, "close", 5);
   assert_int_equal(client_close_code(fd), 4000);
   assert_true(client_ended(fd));
   close(fd);
+  server_end(server, NULL);
 }
 
 /* Raw bytes that break the protocol, and the code they are closed with. Of a frame that is too long
