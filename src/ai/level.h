@@ -9,6 +9,7 @@ typedef struct ai_level {
   uint8_t depth;  /* plies looked ahead at most */
   uint8_t worlds; /* imagined, where worlds are */
   uint16_t blur;  /* 1/100: by how much it misjudges a ply at most */
+  uint8_t lapses; /* of 100 plies, those on which it does not think at all */
 } ai_level;
 
 /* What walking back or doing the same again costs: it brings a game no further, the less the longer
@@ -19,11 +20,14 @@ int32_t ai_weariness(const junqi_player *player, junqi_move move);
  */
 junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *know,
                           const ai_level *level, const junqi_budget *budget);
+junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *know,
+                          const ai_level *level, const junqi_budget *budget);
 junqi_thought worlds_choose(const junqi_player *player, const junqi_knowledge *know,
                             const ai_level *level, const junqi_budget *budget);
 
 /* What a position is worth to the viewer, without search. */
 int32_t dark_judge(const junqi_player *player, const junqi_knowledge *know);
+int32_t flip_judge(const junqi_player *player, const junqi_knowledge *know);
 int32_t worlds_judge(const junqi_player *player, const junqi_knowledge *know);
 
 #endif

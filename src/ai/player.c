@@ -7,19 +7,35 @@
 
 /* By variant and level. */
 static const ai_level dark_levels[JUNQI_AI_LEVELS] = {
-    {400, 1, 0, 300}, {2000, 2, 0, 120}, {8000, 3, 0, 50}, {60000, 8, 0, 0}, {1500000, 40, 0, 0},
+    {400, 1, 0, 300, 0}, {2000, 2, 0, 120, 0},   {8000, 3, 0, 50, 0},
+    {60000, 8, 0, 0, 0}, {1500000, 40, 0, 0, 0},
+};
+static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
+    {3000, 1, 0, 80, 35}, {6000, 1, 0, 30, 8},   {20000, 2, 0, 10, 2},
+    {60000, 3, 0, 0, 0},  {400000, 30, 0, 0, 0},
 };
 static const ai_level worlds_levels[JUNQI_AI_LEVELS] = {
-    {5000, 1, 4, 200},   {20000, 1, 6, 100},  {60000, 2, 12, 40},
-    {200000, 2, 16, 10}, {1000000, 3, 32, 0},
+    {5000, 1, 4, 200, 0},   {20000, 1, 6, 100, 0},  {60000, 2, 12, 40, 0},
+    {200000, 2, 16, 10, 0}, {1000000, 3, 32, 0, 0},
 };
 
-static bool plays_dark(const junqi_player *player) {
-  return player->know.view.rules->variant == JUNQI_DARK;
-}
+/* Who plays a variant. */
+typedef struct brain {
+  const ai_level *levels;
+  junqi_thought (*choose)(const junqi_player *, const junqi_knowledge *, const ai_level *,
+                          const junqi_budget *);
+  int32_t (*judge)(const junqi_player *, const junqi_knowledge *);
+} brain;
 
-static const ai_level *level_of(const junqi_player *player) {
-  return &(plays_dark(player) ? dark_levels : worlds_levels)[player->level - 1];
+static const brain brains[JUNQI_VARIANTS] = {
+    [JUNQI_DARK] = {dark_levels, dark_choose, dark_judge},
+    [JUNQI_FLIP] = {flip_levels, flip_choose, flip_judge},
+    [JUNQI_FOUR] = {worlds_levels, worlds_choose, worlds_judge},
+    [JUNQI_THREE] = {worlds_levels, worlds_choose, worlds_judge},
+};
+
+static const brain *brain_of(const junqi_player *player) {
+  return &brains[player->know.view.rules->variant];
 }
 
 void junqi_player_start(junqi_player *player, const junqi_rules *rules, junqi_seat seat,
@@ -60,14 +76,14 @@ int32_t ai_weariness(const junqi_player *player, junqi_move move) {
 junqi_thought junqi_player_choose(const junqi_player *player, const junqi_budget *budget) {
   junqi_knowledge know = player->know;
   junqi_knowledge_rest(&know);
-  return (plays_dark(player) ? dark_choose : worlds_choose)(player, &know, level_of(player),
-                                                            budget);
+  const brain *b = brain_of(player);
+  return b->choose(player, &know, &b->levels[player->level - 1], budget);
 }
 
 bool junqi_player_accepts_draw(const junqi_player *player) {
   const junqi_view *view = &player->know.view;
   junqi_knowledge know = player->know;
   junqi_knowledge_rest(&know);
-  int32_t worth = (plays_dark(player) ? dark_judge : worlds_judge)(player, &know);
+  int32_t worth = brain_of(player)->judge(player, &know);
   return worth < -400 || (view->quiet > 40 && worth < 150);
 }
