@@ -6,6 +6,7 @@
 #include "junqi/error.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct junqi_server_options {
   const char *host;      /* numeric address or "localhost" */
@@ -25,5 +26,13 @@ typedef struct junqi_server_options {
  * SERVER_ADDRESS_TAKEN, SERVER_START, STORE_…. What was acknowledged to a player is on the disk in
  * every case. One call at a time in a process. */
 junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error);
+
+/* Carries out a command of an administrator on a data directory, whether a server runs on it or
+ * not; whoever is connected feels it at once. The words are those of `junqi admin`, without
+ * options; what there is to tell goes to `tell`, as lines. JUNQI_E_OK or why not: ADMIN_…, STORE_…,
+ * a name's errors. Any process that may enter the directory may call this, not the server's own. */
+junqi_code junqi_admin(const char *directory, const char *const words[], size_t count,
+                       void (*tell)(void *context, const char *text, size_t length), void *context,
+                       junqi_error *error);
 
 #endif

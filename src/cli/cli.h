@@ -29,6 +29,7 @@ extern const struct cli_command cli_commands[];
 /* The row of that name, or NULL. */
 const struct cli_command *cli_find(const char *name);
 
+cli_main cli_admin;
 cli_main cli_bench;
 cli_main cli_check;
 cli_main cli_convert;
@@ -147,6 +148,11 @@ junqi_code cli_read_layout(const char *text, size_t length, const junqi_rules *r
 
 /* Says of a .jql file that its bytes 0x10 to 0x13 are unusual, if they are. */
 void cli_warn_jql(const char *file, const junqi_jql *jql);
+
+/* --- serve.c ---------------------------------------------------------------------------------- */
+
+/* Where data is kept when nobody says: $XDG_DATA_HOME/junqi, ~/.local/share/junqi, else ./data. */
+const char *cli_data_directory(char *path, size_t size);
 
 /* --- json.c: JSON on stdout ------------------------------------------------------------------- */
 

@@ -5,6 +5,21 @@
 #include <string.h>
 
 const struct cli_command cli_commands[] = {
+    {"admin", "[--data DIRECTORY] COMMAND...",
+     "look after the people of a server\n"
+     "list [#AFTER]: 200 accounts; show NAME; marks [NAME]: accounts that shared an address or "
+     "device at a table\n"
+     "mute NAME DURATION, unmute NAME; ban NAME DURATION REASON, unban NAME\n"
+     "role NAME admin|player; rename NAME NEW; password NAME: sets a new one and prints it; delete "
+     "NAME\n"
+     "NAME may be #NUMBER, DURATION 30m, 12h, 7d or forever. A server that runs on the data does "
+     "it at once.",
+     "管理服务器上的用户\n"
+     "list [#编号]：每次 200 个账号；show 名字；marks [名字]：同桌时共用地址或设备的账号\n"
+     "mute 名字 时长、unmute 名字：禁言；ban 名字 时长 理由、unban 名字：封禁\n"
+     "role 名字 admin|player；rename 名字 新名字；password 名字：设一个新密码并显示；delete 名字\n"
+     "名字也可写 #编号，时长如 30m、12h、7d、forever。服务器正在运行时立即生效。",
+     cli_admin},
     {"bench", "[TOPIC...] [--stockfish PATH] [--rounds N] [--json]",
      "measure the speed of the rules on this machine\n"
      "Topics: playout, perft, make; without one, all. One core, CPU time, the best of --rounds "

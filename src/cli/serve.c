@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where data is kept when nobody says: $XDG_DATA_HOME/junqi, ~/.local/share/junqi, else ./data. */
-static const char *default_directory(char *path, size_t size) {
+const char *cli_data_directory(char *path, size_t size) {
   const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
   int length = -1;
   if (data && *data == '/')
@@ -57,7 +56,7 @@ int cli_serve(int argc, char **argv) {
   char path[1024];
   junqi_error error;
   junqi_server_options options = {.host = "127.0.0.1", .port = 8080, .ready = say_ready};
-  options.directory = default_directory(path, sizeof path);
+  options.directory = cli_data_directory(path, sizeof path);
   options.context = &options;
   int status = read_options(argc, argv, &options);
   if (status) return status;

@@ -61,17 +61,32 @@ uint64_t api_tag(const api_work *w) {
   return (uint64_t)(uintptr_t)w | 1;
 }
 
-void api_await(api_work *w, junqi_store_status submitted,
+/* Goes on when nothing is awaited any more; false: then the work may be gone. */
+static bool go_on(api_work *w) {
+  if (w->awaited > 0) return true;
+  junqi_store_status status = w->failed;
+  w->failed = JUNQI_STORE_OK;
+  w->stored(w, status);
+  return false;
+}
+
+bool api_await(api_work *w, junqi_store_status submitted,
                void (*stored)(api_work *w, junqi_store_status status)) {
   w->stored = stored;
-  if (submitted != JUNQI_STORE_OK) api_fail_store(w, submitted);
+  if (submitted == JUNQI_STORE_OK)
+    w->awaited++;
+  else if (w->failed == JUNQI_STORE_OK)
+    w->failed = submitted;
+  return go_on(w);
 }
 
 void api_stored(site *s, uint64_t tag, junqi_store_status status) {
   (void)s;
   if (tag == SITE_TAG_NOTE) return;
   api_work *w = (api_work *)(uintptr_t)(tag & ~UINT64_C(1));
-  w->stored(w, status);
+  w->awaited--;
+  if (w->failed == JUNQI_STORE_OK) w->failed = status;
+  go_on(w);
 }
 
 static void password_done(void *context, bool good, const char *hash) {

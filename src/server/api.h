@@ -19,6 +19,8 @@ struct api_work {
   json_t *body;                   /* checked; NULL for a GET */
   uint64_t account;               /* that the work is about */
   char token[SESSION_TOKEN_SIZE]; /* of a session that is being made */
+  unsigned awaited;               /* writes whose completion has not come */
+  junqi_store_status failed;      /* what the first of them said that was not OK */
   /* What follows when the store, or a password, is done: one of the two is awaited. */
   void (*stored)(api_work *w, junqi_store_status status);
   void (*checked)(api_work *w, bool good, const char *hash);
@@ -46,9 +48,11 @@ void api_fail(api_work *w, int status, junqi_code code);
 /* By what the store said: STORE_BUSY is 503, an unexpected one 500. */
 void api_fail_store(api_work *w, junqi_store_status status);
 
-/* Awaits a write that was submitted with api_tag(); refuses the work when it was not taken. */
+/* Awaits a write that was submitted with api_tag(), besides others that are awaited already. When
+ * all of them are done, `stored` is told what the first said that was not OK, or OK; and that is
+ * now when nothing was taken. False: it was now, and the work may be gone. */
 uint64_t api_tag(const api_work *w);
-void api_await(api_work *w, junqi_store_status submitted,
+bool api_await(api_work *w, junqi_store_status submitted,
                void (*stored)(api_work *w, junqi_store_status status));
 
 /* Awaits a hash of a password, or its comparison with one (`hash` NULL: with nobody's). */

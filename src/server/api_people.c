@@ -61,25 +61,16 @@ void api_new_session(api_work *w) {
   session.expires = site_session_end(&account, now);
   copy_device(session.device, junqi_net_request_header(w->request, "User-Agent"));
   snprintf(session.address, sizeof session.address, "%s", w->who.address);
+  /* It may have ended already; only that the store takes the write matters. */
   if (w->who.known && w->who.kind == SESSION_BROWSER) {
     junqi_store_status ended =
         junqi_store_end_session(s->store, w->who.account.id, w->who.hash.bytes, SITE_TAG_NOTE);
-    if (ended != JUNQI_STORE_OK) {
-      api_fail_store(w, ended);
-      return;
-    }
+    if (ended != JUNQI_STORE_OK && !api_await(w, ended, session_made)) return;
   }
   session_token_new(SESSION_BROWSER, w->token);
   session_hash hash = session_hashed(SESSION_BROWSER, w->token);
   memcpy(session.hash, hash.bytes, sizeof session.hash);
   api_await(w, junqi_store_add_session(s->store, &session, api_tag(w)), session_made);
-}
-
-static void guest_made(api_work *w, junqi_store_status status) {
-  if (status != JUNQI_STORE_OK)
-    api_fail_store(w, status);
-  else
-    api_new_session(w);
 }
 
 void api_new_guest(api_work *w) {
@@ -89,8 +80,9 @@ void api_new_guest(api_work *w) {
     return;
   }
   w->account = session_account_new();
-  api_await(w, junqi_store_add_guest(w->site->store, w->account, site_date(), api_tag(w)),
-            guest_made);
+  if (api_await(w, junqi_store_add_guest(w->site->store, w->account, site_date(), api_tag(w)),
+                session_made))
+    api_new_session(w);
 }
 
 void api_session(api_work *w) {

@@ -73,10 +73,39 @@ static void world_fail(void *context, junqi_code code) {
   junqi_net_stop(s->net, FAILURE_DRAIN_MS);
 }
 
+static void answer_admin(site *s, const junqi_error *error) {
+  control_answer(s->control, &s->admin.text, error);
+  out_free(&s->admin.text);
+}
+
+static void end_admin(site *s, junqi_store_status status) {
+  junqi_error error = {.code = JUNQI_E_OK};
+  if (!admin_end(&s->admin, status, &error) && s->admin.account)
+    site_person_changed(s, s->admin.account);
+  answer_admin(s, &error);
+}
+
+/* A command of the administrator, if one has come. */
+static void take_admin(site *s) {
+  junqi_error error = {.code = JUNQI_E_OK};
+  const char *const *words = s->control ? control_request(s->control) : NULL;
+  if (!words) return;
+  s->admin = (admin){.store = s->store, .now = site_date()};
+  while (words[s->admin.count] && s->admin.count < ADMIN_WORDS) {
+    s->admin.word[s->admin.count] = words[s->admin.count];
+    s->admin.count++;
+  }
+  admin_begin(&s->admin, SITE_TAG_ADMIN, &error);
+  if (!s->admin.writes) answer_admin(s, &error);
+}
+
 static void world_stored(void *context, uint64_t tag, junqi_store_status status) {
   site *s = context;
   if (status == JUNQI_STORE_FAILED && !s->failure) world_fail(s, JUNQI_E_STORE_FAILED);
-  api_stored(s, tag, status);
+  if (tag == SITE_TAG_ADMIN)
+    end_admin(s, status);
+  else
+    api_stored(s, tag, status);
 }
 
 /* -- People --------------------------------------------------------------------------------------
@@ -244,6 +273,7 @@ static void on_wake(void *user) {
   hub_stored(s->hub);
   server_bots_collect(s->bots, take_answer, s->hub);
   passwords_collect(s->passwords);
+  take_admin(s);
   arm(s);
 }
 
@@ -326,6 +356,15 @@ static junqi_code open_hub(site *s, junqi_error *error) {
   return JUNQI_E_OK;
 }
 
+/* Without it the server serves all the same. */
+static void open_control(site *s, const char *directory) {
+  s->control = control_new(directory, wake, s);
+  if (!s->control)
+    fprintf(stderr,
+            "junqi: no control socket in %s: `junqi admin` works only while the server is down\n",
+            directory);
+}
+
 static junqi_code listen(site *s, const junqi_server_options *options, junqi_error *error) {
   char where[64];
   int fault = junqi_net_listen(s->net, options->host, options->port);
@@ -342,6 +381,8 @@ static void close_site(site *s) {
   /* Commands that were taken are finished first. */
   if (s->hub && !s->failure) hub_finish(s->hub);
   passwords_free(s->passwords);
+  control_free(s->control);
+  out_free(&s->admin.text);
   api_end(s);
   server_bots_free(s->bots);
   junqi_net_timer_free(s->sweeping);
@@ -363,6 +404,7 @@ junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) 
   if (!code) code = open_hub(&s, error);
   if (!code) code = listen(&s, options, error);
   if (!code) {
+    open_control(&s, options->directory);
     if (options->ready) options->ready(options->context, junqi_net_port(s.net));
     junqi_net_timer_start(s.sweeping, SWEEP_MS, SWEEP_MS);
     arm(&s);

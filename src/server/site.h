@@ -3,7 +3,9 @@
 #ifndef SERVER_SITE_H
 #define SERVER_SITE_H
 
+#include "admin.h"
 #include "bots.h"
+#include "control.h"
 #include "door.h"
 #include "hub.h"
 #include "limiter.h"
@@ -24,6 +26,8 @@ typedef struct site {
   server_bots *bots;
   passwords *passwords;
   limiter *limiter;
+  control *control; /* NULL: there is none */
+  admin admin;      /* the command that waits for the store */
   hub *hub;
   door door;
   visitor_proxies proxies;
@@ -36,7 +40,8 @@ typedef struct site {
 
 /* Writes that the hub did not submit have the lowest bit of their tag set: the address of an
  * api_work is even. */
-#define SITE_TAG_NOTE UINT64_C(1) /* of a write whose completion nobody waits for */
+#define SITE_TAG_NOTE UINT64_C(1)  /* of a write whose completion nobody waits for */
+#define SITE_TAG_ADMIN UINT64_C(3) /* of the administrator's */
 
 int64_t site_date(void); /* ms since 1970 */
 

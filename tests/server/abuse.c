@@ -1,0 +1,287 @@
+/* What strangers try against the HTTP interface and the way in: requests from other sites, planted
+ * and forged cookies, floods, bodies that are too large or not what they say. Frames that should
+ * not come are in serve.c; the limits of plain HTTP in tests/net. */
+#include "caller.h"
+#include "house.h"
+
+#include "net/client.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char new_person[] = "{\"name\":\"Somebody\",\"password\":\"12345678\"}";
+static house shared;
+
+/* A proxy stands before it, so that a test can come from any address. */
+static int start_shared(void **state) {
+  (void)state;
+  house_make(&shared);
+  shared.trusted_proxies = "10.0.0.1, 127.0.0.1";
+  house_start(&shared, 0);
+  return 0;
+}
+
+static int stop_shared(void **state) {
+  (void)state;
+  int status = house_stop(&shared, SIGTERM);
+  house_remove(&shared);
+  return status;
+}
+
+static void expect(caller *c, int status, const char *code) {
+  if (c->status != status || strcmp(caller_text(c, "code"), code) != 0)
+    fail_msg("%d %s instead of %d %s", c->status, caller_text(c, "code"), status, code);
+}
+
+static void other_sites(void **state) {
+  static const struct {
+    const char *origin, *headers;
+  } bad[] = {
+      {NULL, NULL},
+      {"http://evil.example", NULL},
+      {"https://t.evil.example", NULL},
+      {"http://t:81", NULL},
+      {"null", NULL},
+      {"file://t", NULL},
+      {"http://t", "Sec-Fetch-Site: cross-site\r\n"},
+      {"http://t", "Sec-Fetch-Site: same-site\r\n"},
+      {NULL, "Sec-Fetch-Site: none\r\n"},
+  };
+  caller c = caller_new(&shared);
+  int fd;
+  (void)state;
+  caller_call(&c, "/api/session", NULL);
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    c.origin = bad[i].origin;
+    c.headers = bad[i].headers;
+    caller_call(&c, "/api/logout", "{}");
+    expect(&c, 403, "cross_site");
+  }
+  /* An image on another site makes no guests. */
+  caller other = caller_new(&shared);
+  other.headers = "Sec-Fetch-Site: cross-site\r\n";
+  caller_call(&other, "/api/session", NULL);
+  expect(&other, 403, "cross_site");
+  assert_string_equal(other.cookie, "");
+  /* Nor does its script get a WebSocket, with the person's cookie or without. */
+  assert_int_equal(house_knock(&shared, "Origin: http://evil.example\r\n", &fd), 403);
+  assert_int_equal(house_knock(&shared, "Origin: http://t\r\n", &fd), 101);
+  close(fd);
+  c.origin = "https://t"; /* a proxy in front speaks TLS */
+  c.headers = "Sec-Fetch-Site: same-origin\r\n";
+  caller_call(&c, "/api/logout", "{}");
+  expect(&c, 200, "");
+  caller_end(&c);
+  caller_end(&other);
+}
+
+/* A cookie that somebody slipped in is not taken over, and one that was good before logging in is
+ * worth nothing afterwards. */
+static void planted_cookies(void **state) {
+  static const char planted[] = "junqi=00000000000000000000000000000000";
+  caller c = caller_new(&shared), thief = caller_new(&shared);
+  char headers[128];
+  int fd;
+  (void)state;
+  snprintf(headers, sizeof headers, "Cookie: %s\r\n", planted);
+  assert_int_equal(house_knock(&shared, headers, &fd), 101);
+  free(house_await(fd, "no_session"));
+  assert_int_equal(client_close_code(fd), 4001);
+  close(fd);
+  strcpy(c.cookie, planted);
+  caller_call(&c, "/api/session", NULL);
+  assert_string_not_equal(c.cookie, planted);
+  strcpy(thief.cookie, c.cookie); /* the thief's own guest session in the victim's browser */
+  caller_call(&c, "/api/register", "{\"name\":\"Victim\",\"password\":\"12345678\"}");
+  expect(&c, 200, "");
+  caller_call(&thief, "/api/sessions", NULL);
+  expect(&thief, 401, "no_session");
+  strcpy(thief.cookie, planted);
+  caller_call(&thief, "/api/sessions", NULL);
+  expect(&thief, 401, "no_session");
+  /* Half a cookie, many cookies, an endless one. */
+  strcpy(thief.cookie, "junqi=../../../../etc/passwd");
+  caller_call(&thief, "/api/sessions", NULL);
+  expect(&thief, 401, "no_session");
+  thief.headers = "Cookie: junqi=1; junqi=2; junqi; =; ;;\r\nCookie: junqi=3\r\n";
+  caller_call(&thief, "/api/sessions", NULL);
+  expect(&thief, 401, "no_session");
+  caller_end(&c);
+  caller_end(&thief);
+}
+
+static void expect_body(caller *c, const char *type, const void *body, size_t length, int status,
+                        const char *code) {
+  caller_send(c, "POST", "/api/register", type, body, length);
+  expect(c, status, code);
+}
+
+static void bodies(void **state) {
+  static const char json[] = "application/json";
+  static char large[80000];
+  caller c = caller_new(&shared);
+  (void)state;
+#define TEXT(text) text, sizeof text - 1
+  expect_body(&c, "text/plain", TEXT("{}"), 415, "body_type");
+  expect_body(&c, NULL, TEXT("{}"), 415, "body_type");
+  expect_body(&c, "application/jsonp", TEXT("{}"), 415, "body_type");
+  expect_body(&c, "application/x-www-form-urlencoded", TEXT("name=a&password=12345678"), 415,
+              "body_type");
+  expect_body(&c, json, TEXT(""), 400, "message_json");
+  expect_body(&c, json, TEXT("{"), 400, "message_json");
+  expect_body(&c, json, TEXT("[]"), 400, "message_object");
+  expect_body(&c, json, TEXT("{\"name\":\"\xff\xfe\",\"password\":\"12345678\"}"), 400,
+              "message_json");
+  expect_body(&c, json, TEXT("{\"name\":\"\xc0\xaf\",\"password\":\"12345678\"}"), 400,
+              "message_json");
+  expect_body(&c, json, TEXT("{\"name\":\"\xed\xa0\x80\",\"password\":\"12345678\"}"), 400,
+              "message_json");
+  expect_body(&c, json, TEXT("{\"name\":\"a\\u0000b\",\"password\":\"12345678\"}"), 400,
+              "message_json");
+  expect_body(&c, json, TEXT("{\"name\":\"a\",\"name\":\"b\",\"password\":\"12345678\"}"), 400,
+              "message_json");
+  expect_body(&c, json, TEXT("{\"name\":\"Some\",\"password\":\"12345678\",\"admin\":true}"), 400,
+              "message_extra");
+  expect_body(&c, json, TEXT("{\"name\":{\"$ne\":1},\"password\":\"12345678\"}"), 400,
+              "message_kind");
+  expect_body(&c, json, TEXT("{\"name\":\"a\\r\\nSet-Cookie: x=y\",\"password\":\"12345678\"}"),
+              400, "message_control");
+  expect_body(&c, json, TEXT("{\"name\":\"<script>alert(1)</script>\",\"password\":\"12345678\"}"),
+              400, "person_name");
+#undef TEXT
+  memset(large, '[', sizeof large);
+  expect_body(&c, json, large, 4096, 400, "message_json"); /* deep */
+  expect_body(&c, json, large, 4097, 413, "body_length");
+  caller_send(&c, "POST", "/api/register", json, large, sizeof large);
+  assert_int_equal(c.status, 413); /* it did not even come so far */
+  caller_send(&c, "PUT", "/api/register", json, "{}", 2);
+  expect(&c, 405, "api_method");
+  assert_non_null(strstr(c.head, "Allow: POST"));
+  caller_send(&c, "DELETE", "/api/tokens", json, "{}", 2);
+  expect(&c, 405, "api_method");
+  assert_non_null(strstr(c.head, "Allow: GET, POST"));
+  caller_call(&c, "/api/../api/session", NULL);
+  expect(&c, 404, "api_path");
+  caller_call(&c, "/api/register/../../../etc/passwd", new_person);
+  expect(&c, 404, "api_path");
+  caller_end(&c);
+}
+
+/* As many as there may be from one address, and no more; another address is not held up. */
+static void floods(void **state) {
+  caller c = caller_new(&shared), other = caller_new(&shared);
+  char body[128];
+  int made = 0, tries = 0;
+  (void)state;
+  c.address = "203.0.113.7";
+  while (caller_call(&c, "/api/session", NULL) == 200 && made < 500) {
+    *c.cookie = 0;
+    made++;
+  }
+  expect(&c, 429, "too_many");
+  assert_in_range(made, 100, 200);
+  /* Claims before the proxy's own are only claims. */
+  c.address = "198.51.100.1, 203.0.113.7";
+  caller_call(&c, "/api/session", NULL);
+  expect(&c, 429, "too_many");
+  c.address = "203.0.113.7, 10.0.0.1";
+  caller_call(&c, "/api/session", NULL);
+  expect(&c, 429, "too_many");
+  other.address = "203.0.113.8";
+  caller_call(&other, "/api/session", NULL);
+  expect(&other, 200, "");
+  /* Names: one IPv6 customer has 2^64 addresses. */
+  c.address = "2001:db8::1";
+  for (tries = 0; tries < 40; tries++) {
+    *c.cookie = 0;
+    snprintf(body, sizeof body, "{\"name\":\"Flood %d\",\"password\":\"12345678\"}", tries);
+    c.address = tries % 2 ? "2001:db8::1" : "2001:db8::2";
+    if (caller_call(&c, "/api/register", body) == 429) break;
+  }
+  expect(&c, 429, "too_many");
+  assert_in_range(tries, 20, 25);
+  caller_end(&c);
+  caller_end(&other);
+}
+
+/* Guessing one person's password, from ever other addresses. */
+static void guessing(void **state) {
+  caller c = caller_new(&shared);
+  char address[32];
+  int tries;
+  (void)state;
+  caller_call(&c, "/api/register", "{\"name\":\"Guessed\",\"password\":\"12345678\"}");
+  expect(&c, 200, "");
+  for (tries = 0; tries < 20; tries++) {
+    snprintf(address, sizeof address, "198.51.100.%d", tries + 1);
+    c.address = address;
+    if (caller_call(&c, "/api/login", "{\"name\":\"guessed\",\"password\":\"00000000\"}") == 429)
+      break;
+    expect(&c, 403, "login_wrong");
+  }
+  assert_in_range(tries, 10, 12);
+  /* Whoever is in stays in. */
+  caller_call(&c, "/api/sessions", NULL);
+  expect(&c, 200, "");
+  caller_end(&c);
+}
+
+/* The proxy says that the browser speaks TLS; nobody else is believed. */
+static void behind_tls(void **state) {
+  caller c = caller_new(&shared);
+  house plain;
+  (void)state;
+  c.headers = "X-Forwarded-Proto: https\r\n";
+  caller_call(&c, "/api/session", NULL);
+  assert_non_null(strstr(c.head, "SameSite=Lax; Secure\r\n"));
+  house_make(&plain);
+  house_start(&plain, 0);
+  caller direct = caller_new(&plain);
+  direct.headers = c.headers;
+  direct.address = "203.0.113.99";
+  caller_call(&direct, "/api/session", NULL);
+  assert_null(strstr(direct.head, "Secure"));
+  caller_call(&direct, "/api/sessions", NULL);
+  json_t *item = json_array_get(json_object_get(direct.answer, "items"), 0);
+  assert_string_equal(json_string_value(json_object_get(item, "address")), "127.0.0.1");
+  assert_int_equal(house_stop(&plain, SIGTERM), 0);
+  house_remove(&plain);
+  caller_end(&direct);
+  caller_end(&c);
+}
+
+/* So many WebSockets from one address behind the proxy, and no more. */
+static void sockets_of_one_address(void **state) {
+  enum { MOST = 256 };
+  static int fd[MOST];
+  int extra;
+  (void)state;
+  for (int i = 0; i < MOST; i++)
+    assert_int_equal(house_knock(&shared, "X-Forwarded-For: 203.0.113.50\r\n", &fd[i]), 101);
+  assert_int_equal(house_knock(&shared, "X-Forwarded-For: 203.0.113.50\r\n", &extra), 503);
+  assert_int_equal(house_knock(&shared, "X-Forwarded-For: 203.0.113.51\r\n", &extra), 101);
+  close(extra);
+  for (int i = 0; i < MOST; i++)
+    close(fd[i]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(other_sites),
+      cmocka_unit_test(planted_cookies),
+      cmocka_unit_test(bodies),
+      cmocka_unit_test(floods),
+      cmocka_unit_test(guessing),
+      cmocka_unit_test(behind_tls),
+      cmocka_unit_test(sockets_of_one_address),
+  };
+  return cmocka_run_group_tests(tests, start_shared, stop_shared);
+}
