@@ -16,5 +16,11 @@ export default defineConfig({
       '/record': { target: server },
     },
   },
-  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  // Limits are for what hangs, not for what is slow.
+  test: {
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
 });

@@ -10,7 +10,8 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: 300_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     env: { JUNQI_PROGRAM: process.env.JUNQI_PROGRAM ?? program },
   },
 });

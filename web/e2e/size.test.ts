@@ -33,7 +33,7 @@ function weigh(url: string): Promise<{ bytes: number; encoding: string }> {
   });
 }
 
-test('the first screen is at most 150 KB', { timeout: 30_000 }, async () => {
+test('the first screen is at most 150 KB', async () => {
   const urls = new Set<string>();
   const me = await Player.open(browser, 'about:blank');
   me.page.on('request', (request) => {

@@ -47,7 +47,7 @@ export class Player {
     readonly words: (typeof WORDS)[keyof typeof WORDS],
     readonly touch: boolean,
   ) {
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000); // a busy machine is not what is tested
     page.on('pageerror', (error) => this.errors.push(String(error)));
   }
 

@@ -44,7 +44,7 @@ export class Server {
       stream?.on('data', (bytes: Buffer) => (this.#said += bytes.toString()));
     }
     child.on('error', (error) => (this.#said += String(error)));
-    for (let tries = 0; tries < 100; tries++) {
+    for (const patience = Date.now() + 60_000; Date.now() < patience; ) {
       const answer = await fetch(this.url).catch(() => null);
       if (answer?.ok) return;
       if (child.exitCode !== null) break;
