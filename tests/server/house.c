@@ -4,6 +4,7 @@
 #include "junqi/server.h"
 #include "net/client.h"
 
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -15,6 +16,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+enum { PATIENCE_S = 60, MOMENT_MS = 5 };
 
 void house_make(house *h) {
   *h = (house){.process = -1};
@@ -56,6 +59,8 @@ void house_start(house *h, int keep_port) {
     serve(h, keep_port ? h->port : 0, ends[1]);
   }
   close(ends[1]);
+  struct pollfd poller = {.fd = ends[0], .events = POLLIN};
+  if (poll(&poller, 1, PATIENCE_S * 1000) != 1) fail_msg("server: not up after %d s", PATIENCE_S);
   assert_int_equal(read(ends[0], &port, sizeof port), sizeof port);
   close(ends[0]);
   h->port = port;
@@ -63,8 +68,16 @@ void house_start(house *h, int keep_port) {
 
 int house_stop(house *h, int signal_number) {
   int status;
+  pid_t ended;
   assert_int_equal(kill(h->process, signal_number), 0);
-  assert_int_equal(waitpid(h->process, &status, 0), h->process);
+  for (int ms = 0; (ended = waitpid(h->process, &status, WNOHANG)) == 0; ms += MOMENT_MS) {
+    if (ms > PATIENCE_S * 1000) {
+      kill(h->process, SIGKILL);
+      fail_msg("server: still there %d s after signal %d", PATIENCE_S, signal_number);
+    }
+    usleep(MOMENT_MS * 1000);
+  }
+  assert_int_equal(ended, h->process);
   h->process = -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }

@@ -1,5 +1,5 @@
 /* The real server in a child process, on a port that the system chose and a directory of its own.
- */
+ * Whatever is waited for has a limit, after which the test fails (as in net/client.h). */
 #ifndef TEST_SERVER_HOUSE_H
 #define TEST_SERVER_HOUSE_H
 
@@ -30,7 +30,7 @@ int house_knock(const house *h, const char *headers, int *fd);
 
 /* One text message to the server; printf. */
 void house_say(int fd, const char *format, ...);
-/* The next text message, to be freed; NULL when none came within 3 seconds or the server closed. */
+/* The next text message, to be freed; NULL when the server closed. */
 char *house_hear(int fd);
 /* Reads on until a message has this in it; to be freed. Fails the test when it does not come. */
 char *house_await(int fd, const char *part);
