@@ -20,12 +20,19 @@ typedef enum junqi_state { JUNQI_RUNNING, JUNQI_WIN, JUNQI_DRAW } junqi_state;
  * bits[JUNQI_DOWN]. Read the fields freely; change them through functions only. */
 typedef struct junqi_position {
   const junqi_rules *rules;
+  union { /* what every ply changes: one word, for unmake to store at once */
+    struct {
+      uint32_t ply;
+      uint16_t quiet; /* */
+      junqi_seat turn;
+      uint8_t state; /* junqi_state */
+    };
+    uint64_t clock;
+  };
   uint64_t bits[JUNQI_MAX_SEATS][JUNQI_WORDS]; /* points held, per owner */
-  uint64_t mobile[JUNQI_WORDS];   /* pieces that may move: ranked or bomb, not locked */
-  uint64_t engineer[JUNQI_WORDS]; /* the engineers among them */
+  uint64_t mobile[JUNQI_WORDS]; /* points whose piece, if any in bits, may move: no mine or flag
+                                   stands there, and it is not locked (R-4.6) */
   junqi_piece at[JUNQI_MAX_POINTS];
-  junqi_seat turn;
-  uint8_t state;                       /* junqi_state */
   uint8_t winners;                     /* bit set of seats of the side that won */
   uint8_t reason;                      /* junqi_reason of the end */
   uint8_t outs;                        /* how many seats are out */
@@ -33,15 +40,14 @@ typedef struct junqi_position {
   junqi_seat out[JUNQI_MAX_SEATS];     /* in the order they went out */
   uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
-  uint8_t traits, after;           /* private to the rules, see traits.h */
+  uint8_t after;                   /* private to the rules, see traits.h: … */
+  uint16_t plain_below, grave[2];  /* … and so are these */
   uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
   /* flip: */
   uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */
   uint8_t last_colour;    /* of the last flip (flip_colour=pair), JUNQI_NO_SEAT if none */
   uint8_t dug[2];         /* mines of each colour gone */
   junqi_point carrier[2]; /* by colour; JUNQI_NO_POINT */
-  uint16_t quiet;         /* */
-  uint32_t ply;
 } junqi_position;
 
 enum { JUNQI_DOWN = 2 }; /* in `flip`, index of the face-down points in bits[] */
@@ -81,13 +87,13 @@ typedef struct junqi_events {
 
 /* What unmake needs: the few things that a plain ply changes, or the whole position. */
 typedef struct junqi_undo {
-  bool whole;
-  junqi_piece mover, target;
-  junqi_seat turn;
-  uint16_t quiet;
+  junqi_piece mover, target; /* a target of JUNQI_TYPES: the whole position is in `before` */
+  uint64_t clock, own[2];    /* words of the two points */
+  /* Only with a target: */
+  uint8_t other; /* whose points bits_other are */
   uint8_t living[JUNQI_MAX_SEATS];
-  uint64_t own[2], other[2], mobile[2], engineer[2]; /* words of the two points */
-  junqi_position before;                             /* written only when `whole` */
+  uint64_t bits_other, mobile; /* words of the destination */
+  junqi_position before;
 } junqi_undo;
 
 /* The starting position (R-3, R-8.1): layouts per seat, complete and legal (not checked again); for
@@ -104,7 +110,7 @@ void junqi_position_deal(junqi_position *position, const junqi_rules *rules,
 /* A random deal of into deal[60]. */
 void junqi_random_deal(junqi_random *random, junqi_piece deal[60]);
 
-/* Fills bits, mobile, engineer and living from `at`, and state from what is out and `quiet` (F-4:
+/* Fills bits, mobile and living from `at`, and state from what is out and `quiet` (F-4:
  * "at most one side standing or quiet at the limit is over"). Call after setting fields by hand
  * (reading a position text, building a world). It brings nothing else about: a stuck seat on turn
  * stays so until junqi_position_settle. */

@@ -32,7 +32,7 @@ static junqi_point blocked_on_line(const junqi_position *p, const junqi_point *l
 /* Why a piece cannot run from one rail point to another. */
 static junqi_code rail_refusal(const junqi_position *p, const junqi_board *board, junqi_move move,
                                junqi_error *error) {
-  if (rules_has(p->engineer, move.from))
+  if (junqi_type_of(p->at[move.from]) == JUNQI_ENGINEER)
     return fail_at(error, JUNQI_E_ENGINEER_BLOCKED, board, move.to);
   for (unsigned l = 0; l < board->lines; l++) {
     unsigned from = JUNQI_MAX_LINE, to = JUNQI_MAX_LINE;

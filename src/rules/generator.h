@@ -107,7 +107,7 @@ INLINE void reach_of(const side *s, const shape *k, unsigned from, uint64_t reac
     open |= k->sets->rail_edge[from][w] & ~s->all[w];
   }
   if (!open) return;
-  if (rules_has(s->p->engineer, from))
+  if (junqi_type_of(s->p->at[from]) == JUNQI_ENGINEER)
     flood(s, k, from, reach);
   else if (k->words == 1)
     reach[0] |= slide_two(s->all[0], from);

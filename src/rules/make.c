@@ -21,22 +21,16 @@ static inline bool defender_dies(junqi_outcome outcome) {
   return outcome == JUNQI_WON || outcome == JUNQI_BOTH || outcome == JUNQI_FLAG_TAKEN;
 }
 
-/* Stands a face-up or known piece on an empty point, locked by where that applies. */
-static inline void put(junqi_position *p, const rules_sets *sets, unsigned point,
-                       junqi_piece piece) {
-  junqi_type type = junqi_type_of(piece);
+/* Stands a face-up or known piece on an empty point. */
+static inline void put(junqi_position *p, unsigned point, junqi_piece piece) {
   p->at[point] = piece;
   rules_add(p->bits[junqi_owner_of(piece)], point);
-  if (!can_ever_move(type)) return;
-  if (junqi_opt(p->rules, JUNQI_OPT_HQ_LOCK) && rules_has(sets->hq, point)) return;
-  rules_add(p->mobile, point);
-  if (type == JUNQI_ENGINEER) rules_add(p->engineer, point);
+  if (!can_ever_move(junqi_type_of(piece))) rules_drop(p->mobile, point);
 }
 
 static inline void lift(junqi_position *p, unsigned point) {
   rules_drop(p->bits[junqi_owner_of(p->at[point])], point);
-  rules_drop(p->mobile, point);
-  rules_drop(p->engineer, point);
+  rules_free(p, point);
   p->at[point] = JUNQI_EMPTY;
 }
 
@@ -47,8 +41,7 @@ static inline void count_living(junqi_position *p, junqi_piece piece, int change
 }
 
 /* The board after the fight; nothing else changes. */
-static inline void fight_on_board(junqi_position *p, const rules_sets *sets, junqi_move move,
-                                  junqi_outcome outcome) {
+static inline void fight_on_board(junqi_position *p, junqi_move move, junqi_outcome outcome) {
   junqi_piece mover = p->at[move.from], target = p->at[move.to];
   if (outcome == JUNQI_BOUNCED) return;
   lift(p, move.from);
@@ -59,7 +52,7 @@ static inline void fight_on_board(junqi_position *p, const rules_sets *sets, jun
   if (attacker_dies(outcome))
     count_living(p, mover, -1);
   else
-    put(p, sets, move.to, mover);
+    put(p, move.to, mover);
 }
 
 static inline uint16_t quiet_after(const junqi_position *p, junqi_outcome outcome) {
@@ -119,8 +112,8 @@ static unsigned move_carriers(junqi_position *p, junqi_move move, junqi_piece mo
 }
 
 /* A move with all its consequences. A step onto one's own flag is no attack. */
-static junqi_outcome move_long(junqi_position *p, const rules_sets *sets, junqi_move move,
-                               junqi_outcome outcome, junqi_events *events) {
+static void move_long(junqi_position *p, junqi_move move, junqi_outcome outcome,
+                      junqi_events *events) {
   junqi_piece mover = p->at[move.from], target = p->at[move.to];
   junqi_seat seat = p->turn, defender = JUNQI_NO_SEAT;
   unsigned flagged = 0;
@@ -128,7 +121,7 @@ static junqi_outcome move_long(junqi_position *p, const rules_sets *sets, junqi_
   bool own_flag = target && junqi_owner_of(target) == junqi_owner_of(mover);
   p->quiet = quiet_after(p, outcome);
   if (own_flag) lift(p, move.to);
-  fight_on_board(p, sets, move, outcome);
+  fight_on_board(p, move, outcome);
   if (target && !own_flag) {
     defender = rules_seat_of_owner(p, junqi_owner_of(target));
     if (defender_dies(outcome) && junqi_type_of(target) == JUNQI_FLAG) flagged |= 1u << defender;
@@ -138,7 +131,6 @@ static junqi_outcome move_long(junqi_position *p, const rules_sets *sets, junqi_
   }
   if (flip) flagged |= move_carriers(p, move, mover, target, outcome);
   rules_after_ply(p, seat, defender, flagged, events);
-  return outcome;
 }
 
 void rules_decide_colours(const junqi_rules *rules, junqi_seat seat, junqi_piece piece,
@@ -157,27 +149,26 @@ void rules_decide_colours(const junqi_rules *rules, junqi_seat seat, junqi_piece
   }
 }
 
-static void flip_piece(junqi_position *p, const rules_sets *sets, junqi_point at,
-                       junqi_events *events) {
+static void flip_piece(junqi_position *p, junqi_point at, junqi_events *events) {
   junqi_piece piece = p->at[at] | JUNQI_PUBLIC;
   rules_drop(p->bits[JUNQI_DOWN], at);
-  put(p, sets, at, piece);
+  put(p, at, piece);
   p->quiet = 0;
   rules_decide_colours(p->rules, p->turn, piece, p->colour, &p->last_colour);
   rules_set_traits(p);
   rules_after_ply(p, p->turn, JUNQI_NO_SEAT, 0, events);
 }
 
-void rules_make_long(junqi_position *p, junqi_move move, junqi_outcome outcome, junqi_undo *undo,
-                     junqi_events *events) {
-  const rules_sets *sets = rules_sets_of(p->rules->variant);
+junqi_outcome rules_make_long(junqi_position *p, junqi_move move, junqi_outcome outcome,
+                              junqi_undo *undo, junqi_events *events) {
   if (undo) {
-    undo->whole = true;
+    undo->target = RULES_WHOLE;
     undo->before = *p;
   }
   p->ply++;
   if (move.from == move.to)
-    flip_piece(p, sets, move.from, events);
+    flip_piece(p, move.from, events);
   else
-    move_long(p, sets, move, outcome, events);
+    move_long(p, move, outcome, events);
+  return outcome;
 }

@@ -57,8 +57,7 @@ static void clear_pieces(junqi_position *p, unsigned owner) {
       rules_drop(p->bits[JUNQI_DOWN], q);
     }
     rules_drop(p->bits[owner], q);
-    rules_drop(p->mobile, q);
-    rules_drop(p->engineer, q);
+    rules_free(p, q);
     p->at[q] = JUNQI_EMPTY;
   }
   p->living[owner] = 0;

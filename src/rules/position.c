@@ -17,19 +17,17 @@ static void clear(junqi_position *p, const junqi_rules *rules, junqi_seat first)
   p->carrier[0] = p->carrier[1] = JUNQI_NO_POINT;
 }
 
-static void index_piece(junqi_position *p, const rules_sets *sets, unsigned q) {
+static void index_piece(junqi_position *p, unsigned q) {
   junqi_piece piece = p->at[q];
   unsigned owner = junqi_owner_of(piece);
   junqi_type type = junqi_type_of(piece);
   bool movable = type <= JUNQI_BOMB || type == JUNQI_UNKNOWN;
   bool down = p->rules->variant == JUNQI_FLIP && !(piece & JUNQI_PUBLIC);
-  bool locked = junqi_opt(p->rules, JUNQI_OPT_HQ_LOCK) && rules_has(sets->hq, q);
   rules_add(p->bits[down ? (unsigned)JUNQI_DOWN : owner], q);
-  if (!movable) return;
-  p->living[owner]++;
-  if (down || locked) return;
-  rules_add(p->mobile, q);
-  if (type == JUNQI_ENGINEER) rules_add(p->engineer, q);
+  if (movable)
+    p->living[owner]++;
+  else if (!down)
+    rules_drop(p->mobile, q);
 }
 
 /* F-4: over with at most one side standing or with the quiet count at the limit. */
@@ -57,14 +55,14 @@ static void index_state(junqi_position *p) {
 }
 
 void junqi_position_index(junqi_position *p) {
-  const rules_sets *sets = rules_sets_of(p->rules->variant);
   unsigned points = junqi_board_of((junqi_variant)p->rules->variant)->points;
   memset(p->bits, 0, sizeof p->bits);
   memset(p->mobile, 0, sizeof p->mobile);
-  memset(p->engineer, 0, sizeof p->engineer);
   memset(p->living, 0, sizeof p->living);
   for (unsigned q = 0; q < points; q++)
-    if (p->at[q]) index_piece(p, sets, q);
+    rules_free(p, q);
+  for (unsigned q = 0; q < points; q++)
+    if (p->at[q]) index_piece(p, q);
   index_state(p);
   rules_set_traits(p);
 }

@@ -42,4 +42,11 @@ static inline void rules_drop(uint64_t set[], unsigned point) {
   set[point >> 6] &= ~((uint64_t)1 << (point & 63));
 }
 
+/* A point without mine or flag: what stands there may move unless locks it. */
+static inline void rules_free(junqi_position *position, unsigned point) {
+  const rules_sets *sets = rules_sets_of(position->rules->variant);
+  if (junqi_opt(position->rules, JUNQI_OPT_HQ_LOCK) && rules_has(sets->hq, point)) return;
+  rules_add(position->mobile, point);
+}
+
 #endif

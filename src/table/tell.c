@@ -106,7 +106,7 @@ uint64_t table_hash(uint64_t hash, const void *bytes, size_t length) {
 #define MIX(hash, field) ((hash) = table_hash(hash, &(field), sizeof(field)))
 
 static uint64_t hash_position(uint64_t h, const junqi_position *p) {
-  MIX(h, p->bits), MIX(h, p->mobile), MIX(h, p->engineer), MIX(h, p->at);
+  MIX(h, p->bits), MIX(h, p->mobile), MIX(h, p->at);
   MIX(h, p->turn), MIX(h, p->state), MIX(h, p->winners), MIX(h, p->reason);
   MIX(h, p->outs), MIX(h, p->out_set), MIX(h, p->out), MIX(h, p->out_reason);
   MIX(h, p->timeouts), MIX(h, p->living), MIX(h, p->colour), MIX(h, p->last_colour);
