@@ -1,18 +1,17 @@
 // What the whole page shares: the connection, the engine, the own tables and the saved layouts.
 import { loadEngine, type Engine } from '../engine/engine';
-import type { ErrorMessage, FinishedGame, Me, Options, OwnTable, SavedLayout } from '../generated/protocol';
-import { Connection, Lost, Refused, type News, type Status } from '../net/connection';
+import type { ErrorMessage, FinishedGame, Me, Options, OwnTable, SavedLayout, Seat, Settings } from '../generated/protocol';
+import { Connection, Lost, Refused, type Answer, type News, type Request, type Status } from '../net/connection';
 import { browserWorld } from '../net/browser';
 import { LiveTable } from '../table/live.svelte';
 
 export interface NewTable {
   variant: OwnTable['variant'];
   options: Options;
-  levels: number[];
+  settings?: Settings;
+  /** One for each other seat: of a computer player; null leaves the seat free. */
+  levels: (number | null)[];
 }
-
-/** Games in one answer of the server. */
-const FINISHED_PAGE = 20;
 
 class App {
   status = $state.raw<Status>({ kind: 'connecting' });
@@ -22,13 +21,14 @@ class App {
   me = $state.raw<Me | null>(null);
   /** In progress, as the server told last. */
   tables = $state.raw<OwnTable[]>([]);
-  /** Finished games, newest first, as far as they were asked for; and whether these are all. */
+  /** The last finished games, newest first. */
   finished = $state.raw<FinishedGame[]>([]);
-  finishedEnd = $state(true);
   /** Null until they came. */
   layouts = $state.raw<SavedLayout[] | null>(null);
   problem = $state.raw<ErrorMessage | 'lost' | null>(null);
   busy = $state(false);
+  /** A table for which people are to be asked in. */
+  invite = $state<string | null>(null);
   followed = $state.raw<ReadonlyMap<string, LiveTable>>(new Map());
 
   readonly connection = new Connection(browserWorld, {
@@ -128,14 +128,34 @@ class App {
   }
 
   /** Makes a table; its id, or null when that is not possible, with `problem` set. */
-  async create({ variant, options, levels }: NewTable): Promise<string | null> {
+  async create({ variant, options, settings = {}, levels }: NewTable): Promise<string | null> {
+    const opponents = levels.map((level) => ({ level }));
+    const answer = await this.#ask({ type: 'create', variant, options, settings, opponents });
+    return answer?.type === 'created' ? answer.table : null;
+  }
+
+  /** Takes a free seat, the first or that one; false with `problem` set. */
+  async sit(table: string, seat?: Seat): Promise<boolean> {
+    return (await this.#ask({ type: 'sit', table, ...(seat && { seat }) })) !== null;
+  }
+
+  /** The table of a code, at which one sits down if a seat is free; null with `problem` set. */
+  async enter(code: string): Promise<string | null> {
+    const answer = await this.#ask({ type: 'enter', code });
+    if (answer?.type !== 'entered') return null;
+    const { table } = answer;
+    const seated = this.tables.some((own) => own.table === table);
+    // Who comes too late for a seat looks on.
+    if (!seated && !(await this.sit(table))) this.problem = null;
+    return table;
+  }
+
+  /** Null with `problem` set when the server says no or is not there. */
+  async #ask(request: Request): Promise<Answer | null> {
     this.problem = null;
     this.busy = true;
     try {
-      const opponents = levels.map((level) => ({ level }));
-      const answer = await this.connection.request({ type: 'create', variant, options, opponents });
-      if (answer.type !== 'created') return null;
-      return answer.table;
+      return await this.connection.request(request);
     } catch (error) {
       this.#failed(error);
       return null;
@@ -144,17 +164,11 @@ class App {
     }
   }
 
-  /** The newest finished games; with `more` those after the ones that are known. */
-  async loadFinished(more = false) {
-    const last = more ? this.finished.at(-1) : undefined;
+  /** The newest finished games, for the first screen. */
+  async loadFinished() {
     try {
-      const answer = await this.connection.request({
-        type: 'finished',
-        ...(last && { before: last.date, table: last.table }),
-      });
-      if (answer.type !== 'finished') return;
-      this.finished = last ? [...this.finished, ...answer.games] : answer.games;
-      this.finishedEnd = answer.games.length < FINISHED_PAGE;
+      const answer = await this.connection.request({ type: 'finished' });
+      if (answer.type === 'finished') this.finished = answer.games;
     } catch (error) {
       if (!(error instanceof Lost)) this.#failed(error); // a connection that is lost says so itself
     }

@@ -1,5 +1,6 @@
-// The few choices before a game against the computer, remembered in the browser: the variant, and
-// for each variant its rules.
+// The few choices before a game, remembered in the browser: the variant, the computer's level, and
+// for each variant its rules. The same for games against the computer and among people.
+import { recall, remember } from '../lib/storage';
 import type { Variant } from '../engine/types';
 
 export interface NewGame {
@@ -33,4 +34,14 @@ export function readNewGame(raw: unknown): NewGame {
     seconds: SECONDS.find((n) => n === seconds) ?? 30,
     options: Object.fromEntries(kept.map((v) => [v, readOptions(all[v])])),
   };
+}
+
+const KEY = 'junqi.newgame';
+
+export function recallNewGame(): NewGame {
+  return readNewGame(recall(KEY));
+}
+
+export function rememberNewGame(game: NewGame) {
+  remember(KEY, game);
 }

@@ -1,0 +1,25 @@
+// Which field of a form a fault of the server belongs to.
+import type { ApiFault } from '../net/api';
+import { bilingual } from '../table/say';
+import { t } from './texts';
+
+/** Fields by what is wrong, where the server does not say it. */
+const FIELD_OF: Record<string, string[]> = {
+  person_name: ['name'],
+  name_taken: ['name'],
+  login_wrong: ['password'],
+  password_wrong: ['old', 'password'],
+};
+
+export interface FieldFault {
+  /** Null: the whole form. */
+  field: string | null;
+  text: string;
+}
+
+/** `fields` are those of the form. */
+export function faultOf(fault: ApiFault | null, fields: readonly string[]): FieldFault {
+  if (!fault) return { field: null, text: t('offline') };
+  const candidates = [...(fault.where ? [fault.where] : []), ...(FIELD_OF[fault.code] ?? [])];
+  return { field: candidates.find((field) => fields.includes(field)) ?? null, text: bilingual(fault) };
+}

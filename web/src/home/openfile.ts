@@ -1,0 +1,15 @@
+// A record file of the reader's own: read by the engine, then kept for the screen that shows it.
+import type { Engine } from '../engine/engine';
+import { bilingual } from '../table/say';
+import { openRecord } from '../review/opened.svelte';
+
+/** The longest file that is looked at. */
+const MOST = 1 << 20;
+
+/** Null when it is open, else what is wrong with it. */
+export async function openFile(engine: Engine, file: File): Promise<string | null> {
+  const answer = engine.readRecord(await file.slice(0, MOST).text());
+  if (!answer.ok) return `${file.name}: ${bilingual(answer.fault)}`;
+  openRecord({ name: file.name, record: answer.value });
+  return null;
+}
