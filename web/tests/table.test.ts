@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { GameEvent, GameState, SeenPiece } from '../src/engine/types';
 import type { JoinedMessage, TableEvent } from '../src/generated/protocol';
 import { stopOf, stopsOf } from '../src/review/steps';
-import { emptyTable, foldEvent, foldLive, leftOn, playedFor } from '../src/table/fold';
-import { heralded, lostOf, markOf, offers } from '../src/table/show';
+import { emptyTable, foldEvent, foldLive, leftOn, playedFor, resignLeft } from '../src/table/fold';
+import { heralded, lostOf, markOf } from '../src/table/show';
 import { LAYOUT } from './fixture/pieces';
 
 const joined: JoinedMessage = {
@@ -14,6 +14,7 @@ const joined: JoinedMessage = {
   owner: 'a',
   variant: 'dark',
   options: { setup_seconds: '180', move_seconds: '30' },
+  settings: {},
   state: 'waiting',
   seq: 0,
 };
@@ -35,19 +36,48 @@ test('seats, readiness and the own layout', () => {
   const state = fold(
     0,
     ...BEFORE,
-    { kind: 'setup' },
+    { kind: 'setup', wait: 180_000 },
     { kind: 'layout', seat: 'b', layout: null },
     { kind: 'ready', seat: 'b' },
     { kind: 'layout', seat: 'a', layout: LAYOUT },
-    { kind: 'cut', seat: 'a' },
+    { kind: 'cut', seat: 'a', why: 'own', wait: 300_000 },
   );
-  expect(state.seats).toEqual([
-    { seat: 'a', who: 'person', level: null, ready: false, cut: true },
-    { seat: 'b', who: 'computer', level: 3, ready: true, cut: false },
+  expect(state.seats).toMatchObject([
+    { seat: 'a', who: 'person', level: null, ready: false, cut: { why: 'own', grace: { left: 300_000, told: 0 } } },
+    { seat: 'b', who: 'computer', level: 3, ready: true, cut: null },
   ]);
   expect(state.layout).toBe(LAYOUT);
   expect(leftOn(state.setup, 60_000)).toBe(120_000);
   expect(state.state).toBe('waiting');
+});
+
+test('the countdown runs until somebody takes readiness back or gets up', () => {
+  const all: Partial<TableEvent>[] = [...BEFORE, { kind: 'ready', seat: 'a' }, { kind: 'countdown', wait: 3_000 }];
+  expect(leftOn(fold(1_000, ...all).countdown, 2_500)).toBe(1_500);
+  expect(fold(0, ...all, { kind: 'unready', seat: 'a' }).countdown).toBeNull();
+  expect(fold(0, ...all, { kind: 'seat', seat: 'b', who: 'nobody', level: null, why: 'own' }).countdown).toBeNull();
+});
+
+test('who is sent away sits there no longer, and is told so', () => {
+  const kicked = fold(0, ...BEFORE, { kind: 'seat', seat: 'a', who: 'nobody', level: null, why: 'kicked' });
+  expect(kicked).toMatchObject({ own: null, sentAway: 'kicked' });
+  expect(kicked.seats[0]).toMatchObject({ who: 'nobody', freed: 'kicked' });
+  const left = fold(0, ...BEFORE, { kind: 'seat', seat: 'b', who: 'nobody', level: null, why: 'own' });
+  expect(left).toMatchObject({ own: 'a', sentAway: null });
+});
+
+test('settings, a new owner, a computer player that acts, wishes to play again', () => {
+  const state = fold(
+    0,
+    ...BEFORE,
+    { kind: 'settings', settings: { friendly: 'yes', substitutes: '3' } },
+    { kind: 'owner', seat: 'b' },
+    { kind: 'handover', seat: 'a', level: 3 },
+    { kind: 'wish', seat: 'b' },
+  );
+  expect(state).toMatchObject({ owner: 'b', settings: { substitutes: '3' } });
+  expect(state.seats).toMatchObject([{ substitute: 3, wishes: false }, { substitute: null, wishes: true }]);
+  expect(foldEvent(state, { kind: 'return', seat: 'a', at: 0, turn: null, left: null } as TableEvent, 0).seats[0]!.substitute).toBeNull();
 });
 
 test('new options make nobody ready', () => {
@@ -70,8 +100,16 @@ test('lines are kept in order and the clock runs from when it was told', () => {
   expect(playedFor(state, 11_000)).toBe(10_700);
 });
 
+test('how long until one may resign runs from when it was told', () => {
+  const talk = { proposer: null, accepted: [], offers: [3, 3], resign_plies: 19, resign_left: 90_000 };
+  const state = fold(1_000, ...PLAYED, { kind: 'line', line: 'a11a12', talk, at: 6_000 });
+  const later = foldEvent(state, { kind: 'cut', seat: 'b', why: 'own', wait: 9, at: 7_000, turn: 'a', left: 1 } as TableEvent, 41_000);
+  expect(resignLeft(later, 51_000)).toBe(40_000);
+  expect(resignLeft(fold(0, ...PLAYED, { kind: 'line', line: 'x', talk: { ...talk, resign_left: null } }), 0)).toBeNull();
+});
+
 test('after a reconnect the told clock counts, not the time since', () => {
-  const clock = { turn: 'a' as const, left: 22_000, setup: null, grace: [null, null], timeouts: [0, 0] };
+  const clock = { turn: 'a' as const, left: 22_000, setup: null, countdown: null, grace: [null, null], timeouts: [0, 0], talk: null };
   const state = foldLive(fold(1_000, ...PLAYED), clock, 500_000);
   expect(leftOn(state.clock, 502_000)).toBe(20_000);
   // 0.7 s to the ply, 8 s on the clock, 2 s since.
@@ -136,15 +174,6 @@ test('a flag shown after a fight tells who fell in it', () => {
   expect(lostOf('b', 1, state, events.slice(0, 2))).toEqual(['?']);
   expect(heralded(events)).toEqual(['a', 'b']);
   expect(heralded([...events, line('move', { seat: 'b' })])).toEqual([]);
-});
-
-test('an offer stands until it is refused, answered or moved away from', () => {
-  const offer = line('draw-offer', { seat: 'b' });
-  expect(offers([offer]).open).toBe('b');
-  expect(offers([offer, line('move', { seat: 'a' })]).open).toBe('b');
-  expect(offers([offer, line('move', { seat: 'b' })]).open).toBeNull();
-  expect(offers([offer, line('draw-refuse', { seat: 'a' })]).open).toBeNull();
-  expect(offers([offer, line('draw-refuse', { seat: 'a' }), offer]).count).toEqual({ b: 2 });
 });
 
 test('stepping stops at turns, and at the end before the pieces leave', () => {

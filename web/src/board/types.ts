@@ -37,6 +37,10 @@ export interface Piece {
   carrier?: boolean;
   /** A private mark or a proved bound ("雷?", "≥师"), shown on a tile whose letter is unknown. */
   mark?: string;
+  /** The mark is a guess of the reader's own. */
+  guess?: boolean;
+  /** A private mark by colour and shape. */
+  tag?: 1 | 2 | 3 | 4;
 }
 
 export interface PlacedPiece extends Piece {

@@ -12,6 +12,8 @@ interface Saved {
   tiles?: TileSet;
   sound?: boolean;
   confirmFlip?: boolean;
+  confirmMove?: boolean;
+  proved?: boolean;
 }
 
 const KEY = 'junqi.settings';
@@ -31,6 +33,8 @@ function readSaved(): Saved {
     tiles: oneOf(TILE_SETS, raw.tiles),
     sound: typeof raw.sound === 'boolean' ? raw.sound : undefined,
     confirmFlip: raw.confirmFlip === true,
+    confirmMove: raw.confirmMove === true,
+    proved: raw.proved === true,
   };
 }
 
@@ -76,6 +80,22 @@ class Settings {
   }
   set confirmFlip(confirmFlip: boolean) {
     this.#change({ confirmFlip });
+  }
+
+  /** A move is played by a second tap on its destination. */
+  get confirmMove(): boolean {
+    return this.#saved.confirmMove ?? false;
+  }
+  set confirmMove(confirmMove: boolean) {
+    this.#change({ confirmMove });
+  }
+
+  /** What is proved of hidden pieces stands on them. */
+  get proved(): boolean {
+    return this.#saved.proved ?? false;
+  }
+  set proved(proved: boolean) {
+    this.#change({ proved });
   }
 
   #change(change: Saved) {

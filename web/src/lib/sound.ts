@@ -9,7 +9,9 @@ export type Sound =
   | 'mine'
   | 'flag'
   | 'turn'
-  | 'hurry';
+  | 'hurry'
+  | 'note'
+  | 'sit';
 
 let context: AudioContext | null = null;
 
@@ -92,6 +94,11 @@ const SCORES: Record<Sound, (ac: AudioContext, at: number) => void> = {
     tone(ac, at + 0.09, 880, 0.08, 0.22);
   },
   hurry: (ac, at) => knock(ac, at, 480, 0.35, 0.04),
+  note: (ac, at) => tone(ac, at, 990, 0.05, 0.12, 'sine'),
+  sit: (ac, at) => {
+    knock(ac, at, 150, 0.4, 0.09);
+    knock(ac, at + 0.13, 170, 0.35, 0.09);
+  },
 };
 
 export function play(sound: Sound, enabled: boolean, delay = 0) {

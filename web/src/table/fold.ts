@@ -5,9 +5,12 @@ import type {
   JoinedMessage,
   Level,
   Options,
+  PeopleMessage,
   Seat,
+  Settings,
   State,
   TableEvent,
+  Talk,
   Variant,
 } from '../generated/protocol';
 
@@ -16,8 +19,14 @@ export interface SeatState {
   who: 'nobody' | 'person' | 'computer';
   level: Level | null;
   ready: boolean;
-  /** Has lost the connection. */
-  cut: boolean;
+  /** Has lost the connection: how long it may be away. */
+  cut: { why: 'own' | 'restart'; grace: RunningClock | null } | null;
+  /** Level of the computer player that acts for the person (托管). */
+  substitute: Level | null;
+  /** Wishes to play again. */
+  wishes: boolean;
+  /** Why it got free, where that was not its person's own doing. */
+  freed: 'kicked' | 'lost' | 'closed' | null;
 }
 
 /** A clock that runs: what was left when it was told. */
@@ -31,15 +40,25 @@ export interface TableState {
   readonly table: string;
   readonly variant: Variant;
   readonly options: Options;
+  /** What the table agrees on beside the rules, as text by name. */
+  readonly settings: Settings;
   /** The own seat; null for a spectator. */
   readonly own: Seat | null;
   readonly owner: Seat | null;
+  /** Why one sits there no longer, where that was not one's own doing. */
+  readonly sentAway: SeatState['freed'];
   readonly state: State;
   readonly seats: readonly SeatState[];
   /** The own layout as the server has it. */
   readonly layout: string | null;
   /** Of setting up. */
   readonly setup: RunningClock | null;
+  /** All are ready: until the start. */
+  readonly countdown: RunningClock | null;
+  /** Draws and resigning as they stood when they were told; null unless playing. */
+  readonly talk: (Talk & { readonly told: number }) | null;
+  /** Who sits there by name, who watches, whether one may talk; null until it was told. */
+  readonly people: PeopleMessage | null;
   readonly first: Seat;
   /** As the game began, null where unknown; empty before. */
   readonly layouts: readonly (string | null)[];
@@ -60,6 +79,16 @@ const SEATS: Record<Variant, Seat[]> = {
   four: ['a', 'b', 'c', 'd'],
 };
 
+const FREE: Omit<SeatState, 'seat'> = {
+  who: 'nobody',
+  level: null,
+  ready: false,
+  cut: null,
+  substitute: null,
+  wishes: false,
+  freed: null,
+};
+
 export function seatsOf(variant: Variant): Seat[] {
   return SEATS[variant];
 }
@@ -70,18 +99,17 @@ export function emptyTable(joined: JoinedMessage): TableState {
     table: joined.table,
     variant: joined.variant,
     options: joined.options,
+    settings: joined.settings,
     own: joined.seat,
     owner: joined.owner,
+    sentAway: null,
     state: 'waiting',
-    seats: SEATS[joined.variant].map((seat) => ({
-      seat,
-      who: 'nobody',
-      level: null,
-      ready: false,
-      cut: false,
-    })),
+    seats: SEATS[joined.variant].map((seat) => ({ seat, ...FREE })),
     layout: null,
     setup: null,
+    countdown: null,
+    talk: null,
+    people: null,
     first: joined.owner ?? 'a',
     layouts: [],
     lines: [],
@@ -96,7 +124,8 @@ export function emptyTable(joined: JoinedMessage): TableState {
 
 /** What `joined` tells anew after a reconnect. */
 export function foldJoined(state: TableState, joined: JoinedMessage): TableState {
-  return { ...state, own: joined.seat, owner: joined.owner, options: joined.options };
+  const { seat, owner, options, settings } = joined;
+  return { ...state, own: seat, owner, options, settings };
 }
 
 function withSeat(state: TableState, seat: Seat, change: Partial<SeatState>): TableState {
@@ -108,19 +137,34 @@ function nobodyReady(state: TableState): readonly SeatState[] {
   return state.seats.map((one) => ({ ...one, ready: false }));
 }
 
+type Of<K extends TableEvent['kind']> = Extract<TableEvent, { kind: K }>;
+
+function foldSeat(state: TableState, event: Of<'seat'>): TableState {
+  const { seat, who, level, why } = event;
+  const freed = who === 'nobody' && why !== 'own' ? why : null;
+  const next = withSeat(state, seat, { ...FREE, who, level, freed });
+  if (who !== 'nobody') return next;
+  // Somebody got up: what ran because all were there runs no longer.
+  const gone = seat === state.own;
+  return { ...next, setup: null, countdown: null, own: gone ? null : state.own, sentAway: gone ? freed : state.sentAway };
+}
+
+function foldStart(state: TableState, event: Of<'start'>): TableState {
+  const { first, layouts, at } = event;
+  return { ...state, state: 'playing', first, layouts, setup: null, countdown: null, startedAt: at };
+}
+
 function foldKind(state: TableState, event: TableEvent, now: number): TableState {
+  const run = (left: number): RunningClock => ({ left, told: now });
   switch (event.kind) {
     case 'created':
       return { ...state, options: event.options };
     case 'options':
       return { ...state, options: event.options, seats: nobodyReady(state) };
+    case 'settings':
+      return { ...state, settings: event.settings };
     case 'seat':
-      return withSeat(state, event.seat, {
-        who: event.who,
-        level: event.level,
-        ready: false,
-        cut: false,
-      });
+      return foldSeat(state, event);
     case 'owner':
       return { ...state, owner: event.seat };
     case 'layout':
@@ -128,30 +172,31 @@ function foldKind(state: TableState, event: TableEvent, now: number): TableState
     case 'ready':
       return withSeat(state, event.seat, { ready: true });
     case 'unready':
-      return withSeat(state, event.seat, { ready: false });
+      return { ...withSeat(state, event.seat, { ready: false }), countdown: null };
     case 'cut':
-      return withSeat(state, event.seat, { cut: true });
+      return withSeat(state, event.seat, { cut: { why: event.why, grace: run(event.wait) } });
     case 'back':
-      return withSeat(state, event.seat, { cut: false });
+      return withSeat(state, event.seat, { cut: null });
     case 'setup':
-      return { ...state, setup: { left: Number(state.options.setup_seconds) * 1000, told: now } };
+      return { ...state, setup: run(event.wait) };
+    case 'countdown':
+      return { ...state, countdown: run(event.wait) };
     case 'start':
-      return {
-        ...state,
-        state: 'playing',
-        first: event.first,
-        layouts: event.layouts,
-        setup: null,
-        startedAt: event.at,
-      };
+      return foldStart(state, event);
     case 'line':
-      return { ...state, lines: [...state.lines, event.line] };
-    case 'reveal':
-      return {
-        ...state,
-        state: 'finished',
-        reveal: { layouts: event.layouts, deal: event.deal },
-      };
+      return { ...state, lines: [...state.lines, event.line], talk: event.talk && { ...event.talk, told: now } };
+    case 'handover':
+      return withSeat(state, event.seat, { substitute: event.level });
+    case 'return':
+      return withSeat(state, event.seat, { substitute: null });
+    case 'reveal': {
+      const { layouts, deal } = event;
+      return { ...state, state: 'finished', reveal: { layouts, deal }, talk: null };
+    }
+    case 'wish':
+      return withSeat(state, event.seat, { wishes: true });
+    case 'rematch':
+      return state;
     case 'close':
       return { ...state, state: 'closed' };
   }
@@ -169,11 +214,17 @@ export function foldLive(state: TableState, clock: Clock, now: number): TableSta
   const run = (left: number | null) => (left === null ? null : { left, told: now });
   // Events retold are old: the time since the last of them shows in the clock that runs.
   const since = state.clock && clock.left !== null ? Math.max(0, state.clock.left - clock.left) : 0;
+  const seats = state.seats.map((one, i) =>
+    one.cut ? { ...one, cut: { ...one.cut, grace: run(clock.grace[i] ?? null) } } : one,
+  );
   return {
     ...state,
+    seats,
     turn: clock.turn,
     clock: clock.turn ? run(clock.left) : null,
     setup: run(clock.setup),
+    countdown: run(clock.countdown),
+    talk: clock.talk && { ...clock.talk, told: now },
     at: state.at + since,
     told: now,
   };
@@ -182,6 +233,13 @@ export function foldLive(state: TableState, clock: Clock, now: number): TableSta
 /** Milliseconds left on a clock. */
 export function leftOn(clock: RunningClock | null, now: number): number | null {
   return clock && Math.max(0, clock.left - (now - clock.told));
+}
+
+/** Milliseconds until resigning is allowed (R-7.10); null: never. */
+export function resignLeft(state: TableState, now: number): number | null {
+  const { talk } = state;
+  if (!talk || talk.resign_left === null) return null;
+  return Math.max(0, talk.resign_left - (now - talk.told));
 }
 
 /** Milliseconds since the start of the game, on the table's clock. */

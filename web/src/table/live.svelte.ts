@@ -3,18 +3,39 @@
 import type { Motion, Seat } from '../board/types';
 import { type Engine, type Follow, sure } from '../engine/engine';
 import type { GameEvent, GameState } from '../engine/types';
-import type { ErrorMessage, TableEvent } from '../generated/protocol';
+import type { ActRequest, ErrorMessage, Options, PeopleMessage, SaidMessage, ScoresMessage, Settings, TableEvent } from '../generated/protocol';
 import { play } from '../lib/sound';
 import { settings } from '../lib/settings.svelte';
 import { Lost, Refused, type Connection, type Request } from '../net/connection';
 import { emptyTable, foldEvent, foldJoined, foldLive, leftOn, playedFor, type TableState } from './fold';
+import { rememberMarks } from './marks';
+import { Talking } from './talking.svelte';
 import { heralded, motionOf, soundOf } from './show';
 
 const TICK = 200;
 const HURRY = 10_000;
 
 /** What the server said against a request, or that there is no connection for it. */
-export type Trouble = { key: number; said: ErrorMessage | null };
+export type Trouble = { key: number; said: ErrorMessage | null; about: Request['type'] };
+
+/** Somebody's seat was handed to a computer player, or taken back. */
+export interface HandDeed {
+  kind: 'handover' | 'return';
+  seat: Seat;
+  level: number | null;
+}
+
+/** Told over the board for a moment; a new key tells again. */
+export interface Herald {
+  key: number;
+  /** Whose flag was raised. */
+  seats: Seat[];
+  /** `flip`: the colours are known now. */
+  decided: boolean;
+  deeds: HandDeed[];
+}
+
+const SILENT: Omit<Herald, 'key'> = { seats: [], decided: false, deeds: [] };
 
 export class LiveTable {
   state = $state.raw<TableState | null>(null);
@@ -28,17 +49,20 @@ export class LiveTable {
   /** The table can't be followed. */
   gone = $state.raw<ErrorMessage | null>(null);
   trouble = $state.raw<Trouble | null>(null);
-  /** Flags raised by the latest happening. */
-  herald = $state.raw<{ seats: Seat[]; key: number; decided?: boolean }>({ seats: [], key: 0 });
+  herald = $state.raw<Herald>({ key: 0, ...SILENT });
   /** A ply on its way: "a11b15". */
   sending = $state<string | null>(null);
   /** The game ended while one watched. */
   endedLive = $state(false);
+  /** What the game did to the scores; null until it was told. */
+  scores = $state.raw<ScoresMessage | null>(null);
+  readonly chat = new Talking();
   now = $state(performance.now());
 
   #follow: Follow | null = null;
   #seq = 0;
   #hurried = 0;
+  #counted = 0;
   #unfollow: () => void;
   #timer: ReturnType<typeof setInterval>;
 
@@ -47,9 +71,15 @@ export class LiveTable {
     readonly engine: Engine,
     readonly id: string,
   ) {
-    this.#unfollow = connection.follow(id, {
+    this.#unfollow = this.#followIt();
+    this.#timer = setInterval(() => this.#tick(), TICK);
+  }
+
+  #followIt(): () => void {
+    return this.connection.follow(this.id, {
       joined: (message) => {
         this.state = this.state ? foldJoined(this.state, message) : emptyTable(message);
+        this.chat.anew();
       },
       event: (event) => this.#take(event),
       live: (message) => {
@@ -58,8 +88,19 @@ export class LiveTable {
         this.live = true;
       },
       refused: (said) => (this.gone = said),
+      people: (message) => this.#people(message),
+      said: (message) => this.#said(message),
+      scores: (message) => (this.scores = message),
     });
-    this.#timer = setInterval(() => this.#tick(), TICK);
+  }
+
+  /** From another seat: everything is told anew, as that seat may see it. */
+  #anew() {
+    this.#unfollow();
+    this.live = false;
+    this.state = null;
+    this.#seq = 0;
+    this.#unfollow = this.#followIt();
   }
 
   /** Stops following it. */
@@ -71,7 +112,7 @@ export class LiveTable {
   /** Forgets what was to be shown moving. */
   calm() {
     this.motion = null;
-    this.herald = { seats: [], key: 0 };
+    this.herald = { key: 0, ...SILENT };
   }
 
   /** The connection is gone; what is shown stays. */
@@ -94,6 +135,16 @@ export class LiveTable {
 
   get moveLeft(): number | null {
     return leftOn(this.state?.clock ?? null, this.now);
+  }
+
+  get countdownLeft(): number | null {
+    return leftOn(this.state?.countdown ?? null, this.now);
+  }
+
+  /** Until a seat that is cut off has been away too long. */
+  graceLeft(seat: Seat): number | null {
+    const cut = this.state?.seats.find((one) => one.seat === seat)?.cut;
+    return leftOn(cut?.grace ?? null, this.now);
   }
 
   get setupLeft(): number | null {
@@ -126,7 +177,7 @@ export class LiveTable {
     if (this.sending === ply) this.sending = null;
   }
 
-  act(what: 'resign' | 'draw-offer' | 'draw-accept' | 'draw-refuse' | 'skip') {
+  act(what: ActRequest['what']) {
     return this.#ask({ type: 'act', table: this.id, seq: this.#seq, what });
   }
 
@@ -134,19 +185,82 @@ export class LiveTable {
     return this.#ask({ type: 'leave', table: this.id }, true);
   }
 
+  /** The first free seat, or that one. */
+  async sit(seat?: Seat) {
+    const done = await this.#ask({ type: 'sit', table: this.id, ...(seat && { seat }) });
+    if (done && this.own === null) this.#anew();
+    return done;
+  }
+
+  computer(seat: Seat, level: number) {
+    return this.#ask({ type: 'computer', table: this.id, seat, level });
+  }
+
+  kick(seat: Seat) {
+    return this.#ask({ type: 'kick', table: this.id, seat });
+  }
+
+  passTo(seat: Seat) {
+    return this.#ask({ type: 'owner', table: this.id, seat });
+  }
+
+  setOptions(options: Options, preset: string | null) {
+    return this.#ask({ type: 'options', table: this.id, options, ...(preset && { preset }) });
+  }
+
+  setSettings(settings: Settings) {
+    return this.#ask({ type: 'settings', table: this.id, settings });
+  }
+
+  /** The same game at a new table: computer players at their levels, seats of people free. Its id,
+   *  or null. */
+  async anew(): Promise<string | null> {
+    const { variant, options, settings, seats, own } = this.state!;
+    const others = seats.filter(({ seat }) => seat !== own);
+    const opponents = others.map(({ who, level }) => ({ level: who === 'computer' ? (level ?? 2) : null }));
+    const { anticheat: _, ...kept } = settings;
+    try {
+      const answer = await this.connection.request({ type: 'create', variant, options, settings: kept, opponents });
+      return answer.type === 'created' ? answer.table : null;
+    } catch (error) {
+      this.#complain(error instanceof Refused ? error.said : null, 'create');
+      return null;
+    }
+  }
+
+  say(text: string) {
+    return this.#ask({ type: 'say', table: this.id, text });
+  }
+
   async #ask(request: Request, quiet = false): Promise<boolean> {
     try {
       await this.connection.request(request);
+      if (this.trouble?.about === request.type) this.trouble = null;
       return true;
     } catch (error) {
-      if (!quiet && error instanceof Refused) this.#complain(error.said);
-      if (!quiet && error instanceof Lost) this.#complain(null);
+      if (!quiet && error instanceof Refused) this.#complain(error.said, request.type);
+      if (!quiet && error instanceof Lost) this.#complain(null, request.type);
       return false;
     }
   }
 
-  #complain(said: ErrorMessage | null) {
-    this.trouble = { key: (this.trouble?.key ?? 0) + 1, said };
+  #complain(said: ErrorMessage | null, about: Request['type']) {
+    this.trouble = { key: (this.trouble?.key ?? 0) + 1, said, about };
+  }
+
+  #proclaim(news: Partial<Omit<Herald, 'key'>>) {
+    this.herald = { key: this.herald.key + 1, ...SILENT, ...news };
+  }
+
+  // --- People ---
+
+  #people(message: PeopleMessage) {
+    if (this.state) this.state = { ...this.state, people: message };
+  }
+
+  #said(message: SaidMessage) {
+    const own = message.seat !== null && message.seat === this.own;
+    if (this.chat.hear(message, own, this.live)) play('note', settings.sound);
   }
 
   // --- Events ---
@@ -157,8 +271,10 @@ export class LiveTable {
     this.now = performance.now();
     this.state = foldEvent(this.state, event, this.now);
     if (event.kind === 'start') this.#start();
+    else if (event.kind === 'seat' && this.live && event.who === 'person') play('sit', settings.sound);
     else if (event.kind === 'line') this.#line(event.line);
-    else if (event.kind === 'reveal' && this.live) this.endedLive = true;
+    else if (event.kind === 'handover' || event.kind === 'return') this.#handed(event);
+    else if (event.kind === 'reveal') this.#ended();
     if (this.live && event.kind === 'line' && event.turn === this.own && this.own) this.#myTurn();
   }
 
@@ -184,25 +300,47 @@ export class LiveTable {
     if (!this.live) return;
     const seats = heralded(this.events);
     const decided = undecided && this.game.colours !== null;
-    if (seats.length || decided) this.herald = { seats, key: this.step, decided };
-    const motion = motionOf(event, this.step, settings.tiles);
+    if (seats.length || decided) this.#proclaim({ seats, decided });
+    const motion = motionOf(event, this.step, { set: settings.tiles });
     if (motion) this.motion = motion;
     const sound = soundOf(event, this.own);
     if (sound) play(sound, settings.sound, sound === 'move' ? 0.12 : 0.2);
   }
 
+  #ended() {
+    if (this.live) this.endedLive = true;
+    rememberMarks(this.id, {});
+  }
+
+  #handed({ kind, seat, ...rest }: Extract<TableEvent, { kind: HandDeed['kind'] }>) {
+    if (!this.live) return;
+    this.#proclaim({ deeds: [{ kind, seat, level: 'level' in rest ? rest.level : null }] });
+  }
+
   #myTurn() {
     const last = this.events.at(-1);
-    if (last && last.seat !== this.own) play('turn', settings.sound, 0.5);
+    if (!last || last.seat === this.own) return;
+    play('turn', settings.sound, 0.5);
+    if (document.hidden) navigator.vibrate?.(180);
   }
 
   #tick() {
     this.now = performance.now();
+    this.#count();
     const left = this.moveLeft;
     const mine = this.turn !== null && this.turn === this.own;
     if (!mine || !this.live || left === null || left > HURRY) return;
     if (this.#hurried === this.step) return;
     this.#hurried = this.step;
     play('hurry', settings.sound);
+  }
+
+  /** A knock for every second before the start. */
+  #count() {
+    const left = this.countdownLeft;
+    const second = left === null ? 0 : Math.ceil(left / 1000);
+    if (second === this.#counted) return;
+    this.#counted = second;
+    if (second > 0 && this.live) play('hurry', settings.sound);
   }
 }

@@ -1,9 +1,11 @@
 // What the people at a table are called by the reader, and where their bars stand.
 import type { Seat } from '../board/types';
+import type { Person } from '../generated/protocol';
 import type { Key } from '../i18n/en';
 import { t } from '../i18n/text.svelte';
 import type { SeatState, TableState } from './fold';
 import type { Reader } from './say';
+import { w } from './words';
 
 const COLOURS: Record<Seat, Key> = { a: 'red', b: 'blue', c: 'green', d: 'plum' };
 
@@ -17,27 +19,50 @@ export function colourWord(seat: Seat): string {
   return colourName(seat).replace(/方$/, '');
 }
 
-function computer(level: number | null): string {
+export function computerName(level: number | null): string {
   return level ? `${t('computer')} · ${t(`level${level}` as Key)}` : t('computer');
 }
 
-/** In a bar: "You", "Computer · hard"; "Blue" among several. */
-export function barName({ seat, who, level }: SeatState, own: Seat | null, seats: number): string {
-  if (seat === own) return t('you');
-  if (seats > 2) return colourName(seat);
-  if (who === 'computer') return computer(level);
-  if (who === 'nobody') return t('nobody');
-  return own ? t('opponent') : t('seatName', { seat: seat.toUpperCase() });
+/** The person on a seat, as far as it was told: with a name, or a guest, or hidden. */
+export function personOf(state: TableState, seat: Seat): Person | null {
+  return state.people?.seats['abcd'.indexOf(seat)] ?? null;
 }
 
-/** In a sentence: "the computer", "Blue". `colours` are those played in flip, by seat. */
+/** In an anti-cheat room nobody's name is told before the end (R-10.2). */
+export function namesHidden({ settings, state }: TableState): boolean {
+  return settings.anticheat === 'yes' && state !== 'finished';
+}
+
+/** Who sits there, by name: "Li", "a guest", "Computer · hard", "nobody yet". */
+export function whoSits(one: SeatState, state: TableState): string {
+  if (one.who === 'nobody') return t('nobody');
+  if (one.who === 'computer') return computerName(one.level);
+  const name = personOf(state, one.seat)?.name;
+  if (name) return name;
+  return namesHidden(state) ? t('seatName', { seat: one.seat.toUpperCase() }) : w('guest');
+}
+
+/** In a bar: "You", "Computer · hard", "Li"; among several with the colour, "Blue · Li". */
+export function barName(one: SeatState, state: TableState): string {
+  const { own, seats } = state;
+  if (one.seat === own) return t('you');
+  if (seats.length === 2) return whoSits(one, state);
+  const named = one.who === 'person' && personOf(state, one.seat)?.name;
+  if (named) return `${colourWord(one.seat)} · ${named}`;
+  return colourName(one.seat);
+}
+
+/** In a sentence: "the computer", "Li", "Blue". `colours` are those played in flip, by seat. */
 export function readerOf(state: TableState, colours: readonly Seat[] | null = null): Reader {
   const { own, seats } = state;
   const nameOf = (seat: Seat) => {
-    if (seats.length > 2) return seat === own ? t('you') : colourName(seat);
+    if (seat === own) return t('you');
+    if (seats.length > 2) return colourName(seat);
     const one = seats.find((s) => s.seat === seat);
     if (!one) return t('seatName', { seat: seat.toUpperCase() });
-    return one.who === 'computer' && seat !== own ? t('computer') : barName(one, own, seats.length);
+    if (one.who === 'computer') return t('computer');
+    const name = personOf(state, seat)?.name;
+    return name ?? (own && one.who === 'person' ? t('opponent') : t('seatName', { seat: seat.toUpperCase() }));
   };
   const flip = state.variant === 'flip';
   return {

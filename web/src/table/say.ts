@@ -8,6 +8,7 @@ import { toTraditional, widePunctuation } from '../i18n/traditional';
 import { settings } from '../lib/settings.svelte';
 import { pieceName } from '../lib/words';
 import { onlyWalked } from './show';
+import { w } from './words';
 
 /** Who reads, and what the seats are called. */
 export interface Reader {
@@ -78,7 +79,7 @@ export function sayEvent(event: GameEvent, reader: Reader): string {
           }),
         });
       case 'show':
-        if (event.piece?.letter === 'F') return t('flagRaised', { name: who });
+        if (event.piece?.letter === 'F') return mine ? w('flagRaisedYou') : t('flagRaised', { name: who });
         return t('shownPiece', {
           who,
           point: event.from,

@@ -4,6 +4,7 @@ import { shortWord, tileWord } from '../board/names';
 import type { Motion, Piece, PieceLetter, PlacedPiece, Seat, TileSet } from '../board/types';
 import type { GameEvent, GameState, SeenPiece } from '../engine/types';
 import type { Sound } from '../lib/sound';
+import { markText, type Mark } from './marks';
 
 const RANKS = '987654321';
 const MOVABLE = '987654321B';
@@ -38,18 +39,31 @@ export function onlyWalked(may: string): boolean {
   return may === MOVABLE;
 }
 
-function pieceOf(seen: SeenPiece, set: TileSet): Piece {
+/** How pieces are to be shown: the tile set, what is proved of them, and one's own marks. */
+export interface Dress {
+  set: TileSet;
+  proved?: boolean;
+  /** The private mark of the piece on a point. */
+  mark?: (point: string) => Mark | undefined;
+}
+
+function pieceOf(seen: SeenPiece, { set, proved, mark }: Dress): Piece {
+  const hidden = seen.letter === '?' && !seen.down;
+  const own = hidden ? mark?.(seen.point) : undefined;
+  const guess = own && markText(own, set);
   return {
     seat: seen.seat ?? 'a',
     letter: seen.letter,
     down: seen.down || undefined,
     carrier: seen.carrier || undefined,
-    mark: seen.letter === '?' && !seen.down ? markOf(seen.may, set) : undefined,
+    mark: guess ?? (hidden && proved ? markOf(seen.may, set) : undefined),
+    guess: guess !== undefined || undefined,
+    tag: own?.tag,
   };
 }
 
-export function placed(state: GameState, set: TileSet): PlacedPiece[] {
-  return state.pieces.map((seen) => ({ ...pieceOf(seen, set), point: seen.point }));
+export function placed(state: GameState, dress: Dress): PlacedPiece[] {
+  return state.pieces.map((seen) => ({ ...pieceOf(seen, dress), point: seen.point }));
 }
 
 /** Flags that everyone sees because their marshal died. */
@@ -62,13 +76,13 @@ export function withBomb(event: GameEvent): boolean {
   return event.outcome === 'both' && (event.piece?.may === 'B' || event.target?.may === 'B');
 }
 
-export function motionOf(event: GameEvent, key: number, set: TileSet): Motion | null {
+export function motionOf(event: GameEvent, key: number, dress: Dress): Motion | null {
   if (event.kind !== 'move' || !event.piece || event.path.length < 2) return null;
   return {
     key,
     route: event.path,
-    attacker: pieceOf(event.piece, set),
-    defender: event.target ? pieceOf(event.target, set) : undefined,
+    attacker: pieceOf(event.piece, dress),
+    defender: event.target ? pieceOf(event.target, dress) : undefined,
     outcome: event.outcome,
     bomb: withBomb(event),
   };
@@ -148,21 +162,4 @@ export function isDeed(event: GameEvent): boolean {
 /** Is it a turn, and so a step of the game? */
 export function isStep(event: GameEvent): boolean {
   return ['move', 'flip', 'timeout', 'resign', 'escape'].includes(event.kind);
-}
-
-/** Who offers a draw that still stands, and how often each has offered. */
-export function offers(events: readonly GameEvent[]): { open: Seat | null; accepted: Seat[]; count: Partial<Record<Seat, number>> } {
-  let open: Seat | null = null;
-  let accepted: Seat[] = [];
-  const count: Partial<Record<Seat, number>> = {};
-  for (const { kind, seat } of events) {
-    if (kind === 'draw-offer' && seat) {
-      open = seat;
-      accepted = [];
-      count[seat] = (count[seat] ?? 0) + 1;
-    } else if (kind === 'draw-accept' && seat) accepted.push(seat);
-    else if (kind === 'draw-refuse' || kind === 'out' || kind === 'end') open = null;
-    else if ((kind === 'move' || kind === 'flip') && seat === open) open = null;
-  }
-  return { open, accepted, count };
 }
