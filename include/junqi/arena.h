@@ -15,6 +15,7 @@ typedef enum junqi_brain {
   JUNQI_BRAIN_GREEDY, /* `greedy`: the best exchange on the average, else a step forward */
   JUNQI_BRAIN_PIMC,   /* `pimc:depth=D,worlds=W`: alpha-beta in worlds drawn evenly */
   JUNQI_BRAIN_EXPECT, /* `expectimax:depth=D`: `flip` only, plain material */
+  JUNQI_BRAIN_BRS,    /* `brs:depth=D,worlds=W`: as PIMC, of all enemies only one answers */
   JUNQI_BRAIN_CHEAT,  /* `cheat:depth=D`: the same on the true position; the arena only */
   JUNQI_BRAIN_JUNQI,  /* `junqi:level=N`: the player of ai.h */
   JUNQI_BRAIN_ENGINE, /* `engine:COMMAND`: a process that speaks docs/engine-protocol.md */
@@ -24,14 +25,14 @@ typedef enum junqi_brain {
 
 enum { JUNQI_ENTRANT_SIZE = 512, JUNQI_MAX_DEPTH = 8, JUNQI_MAX_WORLDS = 64 };
 
-/* Who plays, as read from a text. The yardsticks (the first five) are frozen: their play for the
+/* Who plays, as read from a text. The yardsticks (the first six) are frozen: their play for the
  * same seed and budget does not change, so that figures stay comparable. */
 typedef struct junqi_entrant {
   char text[JUNQI_ENTRANT_SIZE];
   const char *command; /* inside text: ENGINE, CCGC; run by the shell */
   uint8_t brain;       /* junqi_brain */
-  uint8_t depth;       /* 1..JUNQI_MAX_DEPTH plies: PIMC, EXPECT, CHEAT */
-  uint8_t worlds;      /* 1..JUNQI_MAX_WORLDS: PIMC */
+  uint8_t depth;       /* 1..JUNQI_MAX_DEPTH plies: PIMC, EXPECT, BRS, CHEAT */
+  uint8_t worlds;      /* 1..JUNQI_MAX_WORLDS: PIMC, BRS */
   uint8_t level;       /* JUNQI */
 } junqi_entrant;
 

@@ -23,14 +23,19 @@ static const struct {
                           false,
                           {{"depth", 1, JUNQI_MAX_DEPTH, 2}, {"worlds", 1, JUNQI_MAX_WORLDS, 8}}},
     [JUNQI_BRAIN_EXPECT] = {"expectimax", false, {{"depth", 1, JUNQI_MAX_DEPTH, 2}}},
+    [JUNQI_BRAIN_BRS] = {"brs",
+                         false,
+                         {{"depth", 1, JUNQI_MAX_DEPTH, 2}, {"worlds", 1, JUNQI_MAX_WORLDS, 8}}},
     [JUNQI_BRAIN_CHEAT] = {"cheat", false, {{"depth", 1, JUNQI_MAX_DEPTH, 2}}},
-    [JUNQI_BRAIN_JUNQI] = {"junqi", false, {{0}, {0}, {"level", 1, JUNQI_AI_LEVELS, JUNQI_AI_LEVELS}}},
+    [JUNQI_BRAIN_JUNQI] = {"junqi",
+                           false,
+                           {{0}, {0}, {"level", 1, JUNQI_AI_LEVELS, JUNQI_AI_LEVELS}}},
     [JUNQI_BRAIN_ENGINE] = {"engine", true, {{0}}},
     [JUNQI_BRAIN_CCGC] = {"ccgc", true, {{0}}},
 };
 
 static const char known[] =
-    "random, greedy, pimc:…, expectimax:…, cheat:…, junqi:…, engine:…, ccgc:…";
+    "random, greedy, pimc:…, expectimax:…, brs:…, cheat:…, junqi:…, engine:…, ccgc:…";
 
 static junqi_code fail(junqi_error *error, junqi_code code, const char *where, const char *found,
                        size_t length, const char *wanted) {

@@ -88,6 +88,7 @@ static junqi_move yardstick(arena_player *p, const junqi_game *truth) {
   switch (p->entrant->brain) {
   case JUNQI_BRAIN_GREEDY: return yard_greedy(&know, &p->random).move;
   case JUNQI_BRAIN_PIMC: return yard_pimc(&know, &limit, &p->random).move;
+  case JUNQI_BRAIN_BRS: return yard_brs(&know, &limit, &p->random).move;
   case JUNQI_BRAIN_EXPECT: return yard_expectimax(&know, &limit, &p->random).move;
   case JUNQI_BRAIN_CHEAT: return yard_cheat(truth, &limit, &p->random).move;
   default: return yard_random(&know, &p->random).move;

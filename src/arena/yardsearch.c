@@ -118,3 +118,40 @@ int32_t yard_search_move(yard_search *s, junqi_position *world, junqi_move move,
   junqi_unmake(world, move, &undo);
   return value;
 }
+
+/* Whose turn the position says is overruled: `ours`, or each enemy as if it were on turn. */
+static int32_t reply(yard_search *s, junqi_position *p, bool ours, unsigned depth, int32_t alpha,
+                     int32_t beta) {
+  junqi_move list[JUNQI_MAX_MOVES];
+  junqi_undo undo;
+  junqi_seat turn = p->turn;
+  unsigned tried = 0;
+  s->nodes++;
+  if (p->state != JUNQI_RUNNING) return decided(s, p, (int32_t)depth);
+  if (junqi_is_out(p, (junqi_seat)s->owner)) return -WON - (int32_t)depth;
+  if (depth == 0 || yard_search_over(s)) return worth(s, p);
+  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)p->rules->variant); seat++) {
+    if (ours ? seat != s->owner : friendly(s, p, (junqi_seat)seat)) continue;
+    p->turn = (junqi_seat)seat;
+    unsigned count = junqi_is_out(p, p->turn) ? 0 : junqi_moves(p, list);
+    order(p, list, count);
+    tried += count;
+    for (unsigned i = 0; i < count && alpha < beta; i++) {
+      junqi_make(p, list[i], &undo, NULL);
+      int32_t value = reply(s, p, !ours, depth - 1, alpha, beta);
+      junqi_unmake(p, list[i], &undo);
+      if (ours && value > alpha) alpha = value;
+      if (!ours && value < beta) beta = value;
+    }
+  }
+  p->turn = turn;
+  return !tried ? worth(s, p) : ours ? alpha : beta;
+}
+
+int32_t yard_reply_move(yard_search *s, junqi_position *world, junqi_move move, unsigned depth) {
+  junqi_undo undo;
+  junqi_make(world, move, &undo, NULL);
+  int32_t value = reply(s, world, false, depth - 1, -2 * WON, 2 * WON);
+  junqi_unmake(world, move, &undo);
+  return value;
+}

@@ -27,6 +27,11 @@ void yard_search_world(yard_search *search, const junqi_position *world);
 int32_t yard_search_move(yard_search *search, junqi_position *world, junqi_move move,
                          unsigned depth);
 
+/* The same where of all enemies only one answers, with the answer that does most harm, before
+ * `owner` is on turn again: best-reply search. */
+int32_t yard_reply_move(yard_search *search, junqi_position *world, junqi_move move,
+                        unsigned depth);
+
 bool yard_search_over(const yard_search *search);
 
 #endif

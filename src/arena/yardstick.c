@@ -83,8 +83,7 @@ yard_choice yard_greedy(const junqi_knowledge *know, junqi_random *random) {
   return best;
 }
 
-/* --- pimc, expectimax and cheat
- * --------------------------------------------------------------------------- */
+/* --- pimc, brs, expectimax and cheat ---------------------------------------------------------- */
 
 typedef struct verdicts {
   junqi_move list[JUNQI_MAX_MOVES];
@@ -147,7 +146,8 @@ static yard_choice deepen(judge_move *by, yard_search *s, junqi_position worlds[
   return choice;
 }
 
-yard_choice yard_pimc(const junqi_knowledge *know, const yard_limit *limit, junqi_random *random) {
+static yard_choice over_worlds(judge_move *by, const junqi_knowledge *know, const yard_limit *limit,
+                               junqi_random *random) {
   junqi_position worlds[JUNQI_MAX_WORLDS];
   arena_belief belief;
   verdicts v;
@@ -158,7 +158,15 @@ yard_choice yard_pimc(const junqi_knowledge *know, const yard_limit *limit, junq
   arena_belief_start(&belief, know);
   for (unsigned w = 0; w < limit->worlds; w++)
     arena_belief_draw(&belief, random, &worlds[w]);
-  return deepen(yard_search_move, &s, worlds, limit->worlds, limit->depth, &v, random);
+  return deepen(by, &s, worlds, limit->worlds, limit->depth, &v, random);
+}
+
+yard_choice yard_pimc(const junqi_knowledge *know, const yard_limit *limit, junqi_random *random) {
+  return over_worlds(yard_search_move, know, limit, random);
+}
+
+yard_choice yard_brs(const junqi_knowledge *know, const yard_limit *limit, junqi_random *random) {
+  return over_worlds(yard_reply_move, know, limit, random);
 }
 
 yard_choice yard_expectimax(const junqi_knowledge *know, const yard_limit *limit,

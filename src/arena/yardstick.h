@@ -26,6 +26,9 @@ yard_choice yard_random(const junqi_knowledge *know, junqi_random *random);
 yard_choice yard_greedy(const junqi_knowledge *know, junqi_random *random);
 yard_choice yard_pimc(const junqi_knowledge *know, const yard_limit *limit, junqi_random *random);
 
+/* As yard_pimc by best-reply search. */
+yard_choice yard_brs(const junqi_knowledge *know, const yard_limit *limit, junqi_random *random);
+
 yard_choice yard_expectimax(const junqi_knowledge *know, const yard_limit *limit,
                             junqi_random *random); /* `flip` only */
 

@@ -125,6 +125,7 @@ static yard_choice choose(seated *s) {
   junqi_knowledge_rest(&know);
   switch (s->entrant.brain) {
   case JUNQI_BRAIN_PIMC: return yard_pimc(&know, &limit, &random);
+  case JUNQI_BRAIN_BRS: return yard_brs(&know, &limit, &random);
   case JUNQI_BRAIN_EXPECT:
     if (know.view.rules->variant != JUNQI_FLIP) return (yard_choice){.score = 0};
     return yard_expectimax(&know, &limit, &random);
@@ -146,9 +147,9 @@ static bool chooses_alike(const char *who, junqi_seat seat, const script *one, c
 
 /* Deals anew in many positions of a variant; returns how often the cheat noticed. */
 static unsigned compare(junqi_variant variant) {
-  static const char *const honest[] = {"junqi:level=1",         "junqi:level=2", "junqi:level=3",
-                                       "pimc:depth=2,worlds=3", "greedy",        "random",
-                                       "expectimax:depth=2"};
+  static const char *const honest[] = {
+      "junqi:level=1", "junqi:level=2", "junqi:level=3",      "pimc:depth=2,worlds=3",
+      "greedy",        "random",        "expectimax:depth=2", "brs:depth=2,worlds=3"};
   static seated viewer;
   static script one, two;
   junqi_random random = {variant};
