@@ -16,6 +16,8 @@
 #include "ccgc.h"
 #include "support.h"
 
+enum { CLOCK_S = 600 }; /* of a game in which nobody is to be late */
+
 static char directory[64];
 
 static int set_up(void **state) {
@@ -79,7 +81,7 @@ static void keeps_the_time(void **state) {
       match_of(JUNQI_DARK, sides, "engine:" JUNQI_PROGRAM " engine --level 3", "random", 2);
   (void)state;
   m.movetime = 3;
-  m.margin = 5000;
+  m.margin = 60000;
   m.out = directory;
   junqi_standing s = run_match(&m);
   assert_int_equal(s.late[0] + s.illegal[0], 0);
@@ -98,8 +100,8 @@ static void judge(const char *who, verdict wanted) {
   junqi_match m = match_of(JUNQI_DARK, sides, who, "random", 2);
   junqi_rules_preset(&m.rules, "ccgc", 4, NULL);
   m.preset = "ccgc";
-  m.clock = wanted == LOSES_LATE ? 1 : 60;
-  m.patience = wanted == LOSES_LATE ? 200 : 20000;
+  m.clock = wanted == LOSES_LATE ? 1 : CLOCK_S;
+  m.patience = wanted == LOSES_LATE ? 200 : 60000;
   m.nodes = 100;
   m.out = directory;
   junqi_standing s = run_match(&m);
@@ -219,7 +221,7 @@ static void does_not_leave(void **state) {
   fclose(file);
   assert_true(group > 1);
   /* Killed processes whose parent was killed too may take the system a moment to reap. */
-  for (unsigned n = 0; n < 200 && kill((pid_t)-group, 0) == 0; n++)
+  for (unsigned n = 0; n < 3000 && kill((pid_t)-group, 0) == 0; n++)
     usleep(10000);
   assert_true(kill((pid_t)-group, 0) == -1 && errno == ESRCH);
 }
@@ -232,7 +234,7 @@ static void expect_dialogue(const played *p, junqi_seat seat, char *text) {
   junqi_game game;
   static junqi_events events;
   char from[3], to[3], flag[3] = "00", pending[16] = "0000 0";
-  text += sprintf(text, "INFO 1.0\nSTART %d 60 31\n", seat != r->header.first);
+  text += sprintf(text, "INFO 1.0\nSTART %d %d 31\n", seat != r->header.first, CLOCK_S);
   junqi_game_start(&game, &r->header.rules, r->header.layout, r->header.first, &events, NULL);
   for (size_t i = 0; i < r->count; i++) {
     const junqi_event *e = &r->lines[i].line.event;

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { PATIENCE_S = 120 };
+
 /* What the writer reports: written to a pipe in one piece, so never torn by the kill. */
 typedef struct writer_report {
   uint64_t table;
@@ -85,6 +87,7 @@ static pid_t start_writer(const char *directory, uint64_t seed, int *reports) {
     dup2(ends[1], STDOUT_FILENO);
     close(ends[0]);
     close(ends[1]);
+    alarm(PATIENCE_S); /* it is killed long before, or it hangs */
     execl("/proc/self/exe", "writer", directory, text, (char *)NULL);
     _exit(127);
   }
@@ -123,6 +126,9 @@ static void run_and_kill(const char *directory, store_ledger *ledger, uint64_t *
   fclose(stream);
   int status;
   assert_int_equal(waitpid(child, &status, 0), child);
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+    fail_msg("writer: hung for %d s", PATIENCE_S);
+  }
   assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL); /* not of its own accord */
 }
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { IN_FLIGHT = 40, AGAIN = 30 };
+enum { IN_FLIGHT = 40, AGAIN = 30, PATIENCE_S = 120 };
 
 /* Tags: what a completion is of. */
 enum { TAG_MAKE, TAG_FINISH, TAG_AGAIN };
@@ -71,6 +71,7 @@ static pid_t start_writer(const char *directory, int *reports) {
     dup2(ends[1], STDOUT_FILENO);
     close(ends[0]);
     close(ends[1]);
+    alarm(PATIENCE_S); /* it is killed long before, or it hangs */
     execl("/proc/self/exe", "writer", directory, (char *)NULL);
     _exit(127);
   }
@@ -97,6 +98,9 @@ static uint64_t run_and_kill(const char *directory, uint64_t *seed) {
   close(fd);
   int status;
   assert_int_equal(waitpid(child, &status, 0), child);
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+    fail_msg("writer: hung for %d s", PATIENCE_S);
+  }
   assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL); /* not of its own accord */
   return reported;
 }
