@@ -37,7 +37,7 @@ static void put_sitters(out *o, const junqi_table *table, const junqi_table_fact
   out_close(o, ']');
 }
 
-void hub_finished_seal(const junqi_table *table, hub_seal *seal) {
+void hub_finished_seal(const junqi_table *table, const hub_result *result, hub_seal *seal) {
   junqi_table_facts facts;
   junqi_view view;
   out *o = &seal->header;
@@ -57,6 +57,7 @@ void hub_finished_seal(const junqi_table *table, hub_seal *seal) {
   out_text(o, "reason", junqi_reason_word((junqi_reason)view.reason));
   out_integer(o, "plies", view.ply);
   put_sitters(o, table, &facts, seats);
+  hub_scores_put(o, result);
   out_close(o, '}');
 }
 

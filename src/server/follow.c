@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PLIES_SHOWN = 16 /* the lobby hears of so many events of a game at a time */ };
+
 static junqi_seat viewer_of(const junqi_table *table, junqi_person person) {
   junqi_seat seat = junqi_table_seat_of(table, person);
   return seat < JUNQI_MAX_SEATS ? seat : JUNQI_SPECTATOR;
@@ -21,7 +23,12 @@ static hub_follower *follower_of(const hub_table *t, const hub_client *client) {
   return NULL;
 }
 
-bool hub_follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error) {
+static void watched(hub *h, hub_table *t) {
+  hub_people_watched(h, t);
+  hub_lobby_touch(h, t);
+}
+
+bool hub_follow_add(hub *h, hub_table *t, hub_client *client, bool live, junqi_error *error) {
   hub_follower *follower = follower_of(t, client);
   if (!follower) {
     if (client->following == WIRE_MAX_JOINED_TABLES) {
@@ -32,11 +39,42 @@ bool hub_follow_add(hub_table *t, hub_client *client, bool live, junqi_error *er
     t->followers = server_grow(t->followers, &t->follower_capacity, t->follower_count + 1,
                                sizeof *t->followers);
     follower = &t->followers[t->follower_count++];
-    follower->client = client;
+    *follower = (hub_follower){.client = client};
   }
   follower->viewer = viewer_of(t->table, client->person);
-  follower->live = live;
+  follower->live |= live;
+  if (follower->viewer == JUNQI_SPECTATOR) watched(h, t);
   return true;
+}
+
+void hub_follow_seated(hub *h, hub_table *t, hub_client *client, junqi_person person) {
+  const junqi_table_input lost = {.person = person};
+  junqi_error error;
+  if (client && client->socket && hub_follow_add(h, t, client, false, &error)) return;
+  if (hub_follow_present(t, person) == 0) hub_command_own(h, t, DEED_LOST, &lost);
+}
+
+bool hub_follow_is(const hub_table *t, const hub_client *client) {
+  const hub_follower *follower = follower_of(t, client);
+  return follower && follower->live;
+}
+
+unsigned hub_follow_spectators(const hub_table *t) {
+  unsigned count = 0;
+  for (size_t i = 0; i < t->follower_count; i++)
+    count += t->followers[i].viewer == JUNQI_SPECTATOR;
+  return count;
+}
+
+/* Whoever could sit down may look; what has ended is open to all. */
+bool hub_follow_may_watch(const hub_table *t) {
+  junqi_table_state state = junqi_table_state_of(t->table);
+  unsigned seats = junqi_seats((junqi_variant)junqi_table_rules(t->table)->variant);
+  if (junqi_set(junqi_table_settings(t->table), JUNQI_SET_WATCH)) return true;
+  if (state != JUNQI_TABLE_WAITING) return state != JUNQI_TABLE_PLAYING;
+  for (junqi_seat seat = 0; seat < seats; seat++)
+    if (junqi_table_about(t->table, seat).who == JUNQI_FREE) return true;
+  return false;
 }
 
 static void forget_table(hub_client *client, const hub_table *t) {
@@ -49,6 +87,7 @@ void hub_follow_remove(hub *h, hub_table *t, hub_client *client) {
   const junqi_table_input lost = {.person = client->person};
   forget_table(client, t);
   if (!follower) return;
+  if (follower->viewer == JUNQI_SPECTATOR) watched(h, t);
   *follower = t->followers[--t->follower_count];
   if (!h->closing) hub_command_own(h, t, DEED_LOST, &lost);
 }
@@ -81,20 +120,78 @@ static void look_again(hub_table *t) {
     t->followers[i].viewer = viewer_of(t->table, t->followers[i].client->person);
 }
 
+/* The game is played without spectators: those who looked on while it was being set up, or have
+ * got up, are told so. */
+static void send_away(hub *h, hub_table *t) {
+  junqi_error error;
+  if (junqi_table_state_of(t->table) != JUNQI_TABLE_PLAYING || hub_follow_may_watch(t)) return;
+  junqi_fail(&error, JUNQI_E_WATCH_OFF);
+  junqi_error_put(error.where, sizeof error.where, t->id, strlen(t->id));
+  for (size_t i = t->follower_count; i > 0; i--) {
+    hub_follower *follower = &t->followers[i - 1];
+    if (follower->viewer != JUNQI_SPECTATOR) continue;
+    hub_client_refuse(h, follower->client, -1, &error);
+    forget_table(follower->client, t);
+    *follower = t->followers[--t->follower_count];
+  }
+}
+
+/* What an event means to the hub itself; *people: whether `people` says something new after it. */
+static void note(hub *h, hub_table *t, const junqi_table_event *event, bool *people) {
+  hub_players_note(t, event);
+  switch (event->kind) {
+  case JUNQI_TABLE_SEAT:
+  case JUNQI_TABLE_SETTINGS: *people = true; break;
+  case JUNQI_TABLE_START:
+    *people = true;
+    t->started = h->world.date(h->world.context);
+    break;
+  case JUNQI_TABLE_REVEAL:
+    *people = true;
+    t->sealed = true;
+    t->keep_until = h->world.now(h->world.context);
+    if (junqi_set(junqi_table_settings(t->table), JUNQI_SET_REMATCH) != JUNQI_REMATCH_NO)
+      t->keep_until += JUNQI_TABLE_REMATCH_SECONDS * UINT64_C(1000) + 1;
+    break;
+  case JUNQI_TABLE_CLOSE:
+  case JUNQI_TABLE_REMATCH: t->over = true; break;
+  default: break;
+  }
+}
+
+/* After all events of a batch. */
+static void told(hub *h, hub_table *t, uint8_t last, bool people, bool started, bool ended) {
+  hub_people_seat(h, t);
+  hub_table_phase(h, t);
+  if (last != JUNQI_TABLE_LINE || junqi_table_seq(t->table) % PLIES_SHOWN == 0)
+    hub_lobby_touch(h, t);
+  if (started) hub_marks_note(h, t);
+  if (ended) hub_people_rate_again(t);
+  if (people) hub_people_tell_all(h, t);
+  if (ended) hub_scores_tell_all(h, t);
+  if (last == JUNQI_TABLE_REMATCH) hub_make_again(h, t);
+}
+
 void hub_follow_publish(hub *h, hub_table *t) {
+  bool people = false, started = false, ended = false;
+  uint8_t last = JUNQI_TABLE_EVENT_KINDS;
   for (size_t i = 0; i < t->fresh_count; i++) {
     const junqi_table_event *event = &t->fresh[i];
     const hub_log *log = &t->fresh_log;
-    if (event->kind == JUNQI_TABLE_SEAT) look_again(t);
+    last = event->kind;
+    started |= last == JUNQI_TABLE_START;
+    ended |= last == JUNQI_TABLE_REVEAL;
+    if (last == JUNQI_TABLE_SEAT) look_again(t);
+    if (last == JUNQI_TABLE_SEAT || last == JUNQI_TABLE_START) send_away(h, t);
     hub_log_add(&t->log, log->text + log->start[i], log->start[i + 1] - log->start[i]);
-    hub_players_note(t, event);
+    note(h, t, event, &people);
     for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
       tell_viewer(h, t, event, seat);
     tell_viewer(h, t, event, JUNQI_SPECTATOR);
-    if (event->kind == JUNQI_TABLE_REVEAL || event->kind == JUNQI_TABLE_CLOSE) t->over = true;
   }
   t->fresh_count = 0;
   t->fresh_log.count = t->fresh_log.used = 0;
+  told(h, t, last, people, started, ended);
 }
 
 /* -- Joining: the past, then the present ---------------------------------------------------------
@@ -139,7 +236,7 @@ void hub_follow_join(hub *h, hub_table *t, const hub_command *command) {
   hub_client *client = command->client;
   junqi_error error;
   if (!client->socket || !check_after(command, t->table, &error) ||
-      !hub_follow_add(t, client, true, &error)) {
+      !hub_follow_add(h, t, client, true, &error)) {
     const junqi_table_input lost = {.person = client->person};
     if (client->socket) hub_client_refuse(h, client, command->re, &error);
     hub_command_own(h, t, DEED_LOST, &lost);
@@ -147,6 +244,9 @@ void hub_follow_join(hub *h, hub_table *t, const hub_command *command) {
   }
   const retelling r = {h, client, t->id, viewer_of(t->table, client->person), command->after};
   tell_all(&r, command->re, &t->log, t->table, h->world.now(h->world.context));
+  hub_people_tell(h, t, client);
+  hub_chat_tell(h, t, client);
+  hub_scores_tell(h, t->id, &t->result, client);
 }
 
 void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after) {
@@ -161,7 +261,10 @@ void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uin
     table = hub_log_fold(&log, NULL, NULL, &error);
   if (table) {
     const retelling r = {h, client, id, viewer_of(table, client->person), after};
+    const hub_result result = hub_scores_past(h, id);
     tell_all(&r, re, &log, table, 0);
+    hub_people_past(h, id, table, client);
+    hub_scores_tell(h, id, &result, client);
   } else {
     hub_client_refuse(h, client, re, &error);
   }

@@ -137,4 +137,21 @@ typedef struct hub_counts {
 } hub_counts;
 hub_counts hub_count(const hub *h);
 
+/* For those who look after the server. */
+enum { HUB_LATENCIES = 11 };
+
+typedef struct hub_figures {
+  size_t waiting, playing, finished; /* tables in memory */
+  uint64_t games;                    /* that ended since the start */
+  /* Batches of events by how long the store took: counts by upper bound (hub_latency_bound()),
+   * and the sum in ms. */
+  uint64_t latency[HUB_LATENCIES], latency_sum;
+} hub_figures;
+
+/* Looks at every table. */
+hub_figures hub_figures_of(hub *h);
+
+/* Of a count of hub_figures.latency: at most so many ms; UINT64_MAX for the last. */
+uint64_t hub_latency_bound(size_t index);
+
 #endif

@@ -1,5 +1,6 @@
 /* Layouts that a person saved under a name (RULES.md ): straight to the store and back. */
 #include "hall.h"
+#include "letters.h"
 #include "memory.h"
 
 #include "junqi/notation.h"
@@ -42,33 +43,11 @@ static void list(hub *h, hub_client *client, const wire_in *in, const char *key)
     hub_client_send(h, client);
 }
 
-/* Bytes of a mark at `at` that is not seen or turns the writing direction; 0 for others. */
-static size_t invisible(const unsigned char *at) {
-  if (at[0] == 0xEF && at[1] == 0xBB && at[2] == 0xBF) return 3; /* U+FEFF */
-  if (at[0] != 0xE2) return 0;
-  bool general =
-      at[1] == 0x80 && ((at[2] >= 0x8B && at[2] <= 0x8F) || (at[2] >= 0xA8 && at[2] <= 0xAE));
-  bool format = at[1] == 0x81 && at[2] >= 0xA0 && at[2] <= 0xAF;
-  return general || format ? 3 : 0;
-}
-
-/* Would a person see this name, and on one line? It is UTF-8 already. */
-static bool readable(const char *name) {
-  bool seen = false;
-  for (const unsigned char *at = (const unsigned char *)name; *at; at++) {
-    if (*at < 0x20 || *at == 0x7F || invisible(at)) return false;
-    bool wide_space = at[0] == 0xE3 && at[1] == 0x80 && at[2] == 0x80;
-    seen |= *at != ' ' && !wide_space;
-    if (wide_space) at += 2;
-  }
-  return seen;
-}
-
 /* Only what reads as a layout is kept, in its canonical form. */
 static junqi_store_status save(hub *h, const wire_in *in, const char *key, uint64_t tag,
                                junqi_error *error) {
   const char *text = wire_text(in, "layout");
-  if (!readable(wire_text(in, "name"))) {
+  if (!letters_readable(wire_text(in, "name"))) {
     junqi_fail(error, JUNQI_E_LAYOUT_NAME);
     return JUNQI_STORE_INVALID;
   }

@@ -16,8 +16,9 @@ void hub_question_free(hub_question *question) {
 
 void hub_players_note(hub_table *t, const junqi_table_event *event) {
   uint8_t kind = event->line.kind;
-  if (event->kind == JUNQI_TABLE_CREATED || event->kind == JUNQI_TABLE_OPTIONS)
-    t->moment[HUB_SET_UP] = event->seq;
+  /* Another acts for the seat from here on: it has been asked nothing yet. */
+  if (event->kind == JUNQI_TABLE_HANDOVER || event->kind == JUNQI_TABLE_RETURN)
+    memset(t->player[event->seat].asked, 0, sizeof t->player[event->seat].asked);
   if (event->kind == JUNQI_TABLE_START) t->moment[HUB_MOVE] = event->seq;
   if (event->kind != JUNQI_TABLE_LINE) return;
   if (kind == JUNQI_EV_OFFER)
@@ -42,15 +43,19 @@ static bool on_turn(hub *h, const hub_table *t, junqi_seat seat) {
 static hub_task needed(hub *h, const hub_table *t, junqi_seat seat) {
   junqi_table_seat about = junqi_table_about(t->table, seat);
   const hub_player *player = &t->player[seat];
-  if (about.who != JUNQI_COMPUTER) return HUB_NOTHING;
-  if (junqi_table_state_of(t->table) == JUNQI_TABLE_WAITING)
-    return about.ready ? HUB_NOTHING : HUB_SET_UP;
+  if (junqi_table_wants_layout(t->table, seat)) return HUB_SET_UP;
+  if (!junqi_table_acting(t->table, seat)) return HUB_NOTHING;
   if (junqi_table_state_of(t->table) != JUNQI_TABLE_PLAYING) return HUB_NOTHING;
   /* A player that gave no answer to a proposal is not asked again and goes on moving. */
   bool gave_up = player->asked[HUB_ANSWER_DRAW] == t->moment[HUB_ANSWER_DRAW] &&
                  player->task != HUB_ANSWER_DRAW;
   if (may_answer_draw(t, seat, &about) && !gave_up) return HUB_ANSWER_DRAW;
   return on_turn(h, t, seat) ? HUB_MOVE : HUB_NOTHING;
+}
+
+/* Number of the event that gives rise to a task. */
+static uint32_t moment_of(const hub_table *t, junqi_seat seat, hub_task task) {
+  return task == HUB_SET_UP ? junqi_table_wants_layout(t->table, seat) : t->moment[task];
 }
 
 /* -- Asking --------------------------------------------------------------------------------------
@@ -86,7 +91,7 @@ static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat) 
   question->token = t->player[seat].token;
   question->task = t->player[seat].task;
   question->seat = seat;
-  question->level = junqi_table_about(t->table, seat).level;
+  question->level = junqi_table_acting(t->table, seat);
   question->rules = *junqi_table_rules(t->table);
   h->world.random(h->world.context, &question->seed, sizeof question->seed);
   junqi_table_free(hub_log_fold(&t->log, brief, &b, &error));
@@ -104,7 +109,7 @@ static void ask(hub *h, hub_table *t, junqi_seat seat, hub_task task) {
   player->task = (uint8_t)task;
   player->token = ++h->tokens;
   player->answered = false;
-  player->asked[task] = t->moment[task];
+  player->asked[task] = moment_of(t, seat, task);
   player->due = h->world.now(h->world.context) + DELAY_LEAST + chance % (DELAY_MORE + 1);
   h->world.ask(h->world.context, make_question(h, t, seat));
 }
@@ -115,7 +120,7 @@ void hub_players_look(hub *h, hub_table *t) {
     hub_task task = needed(h, t, seat);
     if (task == HUB_NOTHING)
       player->task = HUB_NOTHING;
-    else if (player->asked[task] != t->moment[task])
+    else if (player->asked[task] != moment_of(t, seat, task))
       ask(h, t, seat, task);
   }
 }
@@ -147,7 +152,6 @@ uint64_t hub_players_due(const hub_table *t) {
 
 static void act(hub *h, hub_table *t, junqi_seat seat) {
   hub_player *player = &t->player[seat];
-  hub_deed deed = DEED_INPUT;
   junqi_table_input input = {.seat = seat, .seen = player->asked[player->task]};
   hub_task task = (hub_task)player->task;
   player->task = HUB_NOTHING;
@@ -158,11 +162,10 @@ static void act(hub *h, hub_table *t, junqi_seat seat) {
   } else if (task == HUB_ANSWER_DRAW) {
     input.kind = player->answer.accept ? JUNQI_DO_ACCEPT : JUNQI_DO_REFUSE;
   } else {
-    input.kind = JUNQI_DO_READY;
+    input.kind = JUNQI_DO_LAYOUT; /* with it a computer player is ready */
     input.layout = player->answer.layout;
-    deed = DEED_READY;
   }
-  hub_command_own(h, t, deed, &input);
+  hub_command_own(h, t, DEED_INPUT, &input);
 }
 
 void hub_players_act(hub *h, hub_table *t, uint64_t now) {

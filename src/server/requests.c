@@ -37,41 +37,39 @@ static junqi_code fail_number(junqi_error *error, junqi_code code, const char *w
 /* -- hello ---------------------------------------------------------------------------------------
  */
 
-/* The tables of one person, oldest first, found in no order. */
-typedef struct own_tables {
-  junqi_person person;
-  const hub_table *found[64];
-  size_t count;
-} own_tables;
-
-static void find_own(void *context, hub_table *t) {
-  own_tables *own = context;
-  if (!t->table || t->over || own->count == sizeof own->found / sizeof *own->found) return;
-  if (junqi_table_seat_of(t->table, own->person) >= JUNQI_MAX_SEATS) return;
-  size_t place = own->count++;
-  for (; place > 0 && own->found[place - 1]->log.created > t->log.created; place--)
-    own->found[place] = own->found[place - 1];
-  own->found[place] = t;
-}
-
-static void put_own(out *o, const own_tables *own) {
+static void put_own(out *o, const hub_person *person) {
+  hub_table *own[WIRE_MAX_SESSION_TABLES];
+  size_t count = hub_person_tables(person, own, WIRE_MAX_SESSION_TABLES);
   out_open(o, "tables", '[');
-  for (size_t i = 0; i < own->count; i++) {
-    const hub_table *t = own->found[i];
-    const junqi_rules *rules = junqi_table_rules(t->table);
-    if (t->log.count == 0) continue; /* not stored yet, so nobody is told */
+  for (size_t i = 0; i < count; i++) {
     out_open(o, NULL, '{');
-    out_text(o, "table", t->id);
-    out_text(o, "variant", junqi_variant_name((junqi_variant)rules->variant));
-    out_text(o, "state", tell_state(junqi_table_state_of(t->table)));
-    tell_seat(o, "seat", junqi_table_seat_of(t->table, own->person));
+    out_text(o, "table", own[i]->id);
+    out_text(o, "variant",
+             junqi_variant_name((junqi_variant)junqi_table_rules(own[i]->table)->variant));
+    out_text(o, "state", tell_state(own[i]->phase));
+    tell_seat(o, "seat", hub_person_seat(own[i], person));
     out_close(o, '}');
   }
   out_close(o, ']');
 }
 
+static void put_me(hub *h, hub_person *person) {
+  out *o = &h->message;
+  hub_person_read(h, person);
+  out_open(o, "me", '{');
+  if (*person->name)
+    out_text(o, "name", person->name);
+  else
+    out_null(o, "name");
+  out_boolean(o, "admin", person->admin);
+  if (person->muted_until > h->world.date(h->world.context))
+    out_integer(o, "muted", person->muted_until);
+  else
+    out_null(o, "muted");
+  out_close(o, '}');
+}
+
 static void take_hello(hub *h, hub_client *client, const wire_in *in) {
-  own_tables own = {.person = client->person};
   junqi_error error;
   unsigned version = (unsigned)wire_integer(in, "version", 0);
   if (version != WIRE_VERSION) {
@@ -80,15 +78,10 @@ static void take_hello(hub *h, hub_client *client, const wire_in *in) {
     return;
   }
   if (!client->greeted) hub_client_greet(h, client);
-  hub_table_each(h, find_own, &own);
   out_message(&h->message, "welcome", in->re);
   out_integer(&h->message, "version", WIRE_VERSION);
-  out_open(&h->message, "me", '{');
-  out_null(&h->message, "name");
-  out_boolean(&h->message, "admin", false);
-  out_null(&h->message, "muted");
-  out_close(&h->message, '}');
-  put_own(&h->message, &own);
+  put_me(h, client->who);
+  put_own(&h->message, client->who);
   out_close(&h->message, '}');
   hub_client_send(h, client);
 }
@@ -106,11 +99,11 @@ static junqi_seat seat_of_text(const char *text) {
   return (junqi_seat)(text[0] - 'a');
 }
 
-static junqi_code read_rules(const wire_in *in, junqi_rules *rules, junqi_error *error) {
-  const char *word = wire_text(in, "variant"), *preset = wire_text(in, "preset"), *name;
-  junqi_variant variant = JUNQI_DARK;
+/* The preset or the default, and the options on top of it. */
+static junqi_code read_rules(const wire_in *in, junqi_variant variant, junqi_rules *rules,
+                             junqi_error *error) {
+  const char *preset = wire_text(in, "preset"), *name;
   json_t *value;
-  junqi_variant_from_name(word, strlen(word), &variant);
   *rules = junqi_rules_default(variant);
   junqi_code code = preset ? junqi_rules_preset(rules, preset, strlen(preset), error) : JUNQI_E_OK;
   json_object_foreach(json_object_get(in->root, "options"), name, value) {
@@ -121,81 +114,87 @@ static junqi_code read_rules(const wire_in *in, junqi_rules *rules, junqi_error 
   return code;
 }
 
-static junqi_code read_opponents(const wire_in *in, unsigned seats, hub_command *command,
+/* Sets what is named on top of *settings; *named (may be NULL) is the set of it. Only the server
+ * makes an anti-cheat room. */
+static junqi_code read_settings(const wire_in *in, junqi_settings *settings, uint32_t *named,
+                                junqi_error *error) {
+  const char *name;
+  json_t *value;
+  json_object_foreach(json_object_get(in->root, "settings"), name, value) {
+    junqi_code code = junqi_settings_set(settings, name, strlen(name), json_string_value(value),
+                                         json_string_length(value), error);
+    if (code) return code;
+    for (unsigned i = 0; i < JUNQI_SETTINGS && named; i++)
+      if (strcmp(junqi_setting_about((junqi_setting)i)->name, name) == 0) *named |= 1u << i;
+  }
+  if (junqi_set(settings, JUNQI_SET_ANTICHEAT)) return junqi_fail(error, JUNQI_E_TABLE_DRAWN);
+  return JUNQI_E_OK;
+}
+
+static junqi_code read_opponents(const wire_in *in, unsigned seats, hub_making *make,
                                  junqi_error *error) {
   json_t *list = json_object_get(in->root, "opponents"), *one;
   size_t i;
   if (json_array_size(list) != seats - 1)
     return fail_number(error, JUNQI_E_OPPONENTS, "opponents", (unsigned)json_array_size(list),
                        seats - 1);
-  json_array_foreach(list, i, one) command->levels[i] =
+  json_array_foreach(list, i, one) make->levels[i] =
       (uint8_t)json_integer_value(json_object_get(one, "level"));
   return JUNQI_E_OK;
 }
 
-static junqi_code check_room(hub *h, const hub_client *client, junqi_error *error) {
-  own_tables own = {.person = client->person};
-  hub_table_each(h, find_own, &own);
-  if (own.count >= WIRE_MAX_SESSION_TABLES)
-    return fail_number(error, JUNQI_E_SESSION_TABLES, "", (unsigned)own.count,
-                       WIRE_MAX_SESSION_TABLES);
-  if (h->tables >= WIRE_MAX_TABLES) return junqi_fail(error, JUNQI_E_TABLES_FULL);
-  return JUNQI_E_OK;
+static junqi_variant variant_of(const wire_in *in) {
+  const char *word = wire_text(in, "variant");
+  junqi_variant variant = JUNQI_DARK;
+  junqi_variant_from_name(word, strlen(word), &variant);
+  return variant;
 }
 
 static junqi_code read_create(hub *h, const hub_client *client, const wire_in *in,
                               hub_command *command, junqi_error *error) {
   const char *seat = wire_text(in, "seat");
-  junqi_code code = read_rules(in, &command->rules, error);
-  if (code) return code;
-  unsigned seats = junqi_seats((junqi_variant)command->rules.variant);
+  hub_making *make = &command->make;
+  unsigned seats = junqi_seats(variant_of(in));
+  make->settings = junqi_settings_default();
   command->input.seat = seat ? seat_of_text(seat) : 0;
+  junqi_code code = read_rules(in, variant_of(in), &make->rules, error);
+  if (!code) code = read_settings(in, &make->settings, NULL, error);
+  if (!code) code = junqi_settings_check(&make->settings, error);
+  if (code) return code;
   if (command->input.seat >= seats) {
     fail_with(error, JUNQI_E_TABLE_SEAT_UNKNOWN, "seat", seats == 2 ? "a, b" : "a, b, c");
     junqi_error_put(error->found, sizeof error->found, seat, strlen(seat));
     return error->code;
   }
-  code = read_opponents(in, seats, command, error);
-  return code ? code : check_room(h, client, error);
-}
-
-/* Ids can't be guessed: knowing one is what lets somebody watch. No letters that look alike. */
-static void random_id(hub *h, char id[HUB_ID_SIZE]) {
-  static const char letters[] = "23456789abcdefghijkmnpqrstuvwxyz";
-  uint8_t bytes[HUB_ID_SIZE - 1];
-  h->world.random(h->world.context, bytes, sizeof bytes);
-  for (size_t i = 0; i < sizeof bytes; i++)
-    id[i] = letters[bytes[i] % 32];
-  id[sizeof bytes] = 0;
-}
-
-static hub_command *new_command(hub_client *client, const wire_in *in, hub_deed deed) {
-  hub_command *command = server_new(sizeof *command);
-  command->client = hub_client_retain(client);
-  command->re = in->re;
-  command->deed = deed;
-  command->input.person = client->person;
-  return command;
-}
-
-static void drop_command(hub_command *command) {
-  hub_client_release(command->client);
-  free(command);
+  code = read_opponents(in, seats, make, error);
+  return code ? code : hub_check_room(h, client, error);
 }
 
 static void take_create(hub *h, hub_client *client, const wire_in *in) {
-  hub_command *command = new_command(client, in, DEED_CREATE);
-  char id[HUB_ID_SIZE];
+  hub_command *command = hub_command_new(client, in->re, DEED_CREATE);
   if (read_create(h, client, in, command, &command->error)) {
     refuse(h, client, in, &command->error);
-    drop_command(command);
+    hub_command_free(command);
     return;
   }
-  random_id(h, id);
-  hub_table *t = hub_table_add(h, id);
-  t->table = junqi_table_new();
-  if (!t->table) abort();
-  hub_command_put(h, t, command);
+  hub_make(h, command);
+}
+
+/* -- Lobby and quick match -----------------------------------------------------------------------
+ */
+
+static void take_match(hub *h, hub_client *client, const wire_in *in) {
+  junqi_error error;
+  if (hub_matching_enter(h, client, variant_of(in), wire_flag(in, "anticheat"), in->re, &error))
+    refuse(h, client, in, &error);
+}
+
+static void take_leaving(hub *h, hub_client *client, const wire_in *in) {
+  if (in->type == WIRE_UNLOBBY)
+    hub_lobby_leave(h, client);
+  else
+    hub_matching_leave(h, client);
+  hub_client_done(h, client, in->re);
 }
 
 /* -- At a table ----------------------------------------------------------------------------------
@@ -234,33 +233,67 @@ static uint8_t act_kind(const char *what) {
   static const struct {
     const char *word;
     junqi_table_input_kind kind;
-  } acts[] = {{"resign", JUNQI_DO_RESIGN},
-              {"draw-offer", JUNQI_DO_OFFER},
-              {"draw-accept", JUNQI_DO_ACCEPT},
-              {"draw-refuse", JUNQI_DO_REFUSE},
-              {"skip", JUNQI_DO_SKIP}};
+  } acts[] = {{"resign", JUNQI_DO_RESIGN},      {"draw-offer", JUNQI_DO_OFFER},
+              {"draw-accept", JUNQI_DO_ACCEPT}, {"draw-refuse", JUNQI_DO_REFUSE},
+              {"skip", JUNQI_DO_SKIP},          {"handover", JUNQI_DO_HANDOVER},
+              {"return", JUNQI_DO_RETURN},      {"rematch", JUNQI_DO_REMATCH}};
   for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
     if (strcmp(acts[i].word, what) == 0) return (uint8_t)acts[i].kind;
   return JUNQI_DO_TICK;
+}
+
+static junqi_code read_sit(const hub_table *t, const wire_in *in, hub_command *command,
+                           junqi_error *error) {
+  const hub_client *client = command->client;
+  command->input.kind = JUNQI_DO_SIT;
+  command->with_seat = wire_text(in, "seat") != NULL;
+  if (junqi_table_seat_of(t->table, client->person) < JUNQI_MAX_SEATS) return JUNQI_E_OK;
+  return hub_check_seats(client, error);
+}
+
+static junqi_code read_say(const wire_in *in, hub_command *command) {
+  const char *text = wire_text(in, "text");
+  command->text = server_copy(text, strlen(text));
+  return JUNQI_E_OK;
+}
+
+static uint8_t input_kind(const wire_in *in) {
+  switch (in->type) {
+  case WIRE_LAYOUT: return JUNQI_DO_LAYOUT;
+  case WIRE_UNREADY: return JUNQI_DO_UNREADY;
+  case WIRE_LEAVE: return JUNQI_DO_LEAVE;
+  case WIRE_ACT: return act_kind(wire_text(in, "what"));
+  case WIRE_PLAY: return JUNQI_DO_PLY;
+  case WIRE_COMPUTER: return JUNQI_DO_SIT;
+  case WIRE_KICK: return JUNQI_DO_KICK;
+  case WIRE_OWNER: return JUNQI_DO_OWNER;
+  case WIRE_OPTIONS: return JUNQI_DO_OPTIONS;
+  case WIRE_SETTINGS: return JUNQI_DO_SETTINGS;
+  default: return JUNQI_DO_TICK;
+  }
 }
 
 /* Fills in what the command's message says. */
 static junqi_code read_command(const hub_table *t, const wire_in *in, hub_command *command,
                                junqi_error *error) {
   junqi_variant variant = (junqi_variant)junqi_table_rules(t->table)->variant;
-  command->input.seen = (uint32_t)wire_integer(in, "seq", 0);
+  const char *seat = wire_text(in, "seat");
+  junqi_table_input *input = &command->input;
+  input->kind = input_kind(in);
+  input->seen = (uint32_t)wire_integer(in, "seq", 0);
+  input->level = (uint8_t)wire_integer(in, "level", 0);
+  if (seat) input->seat = seat_of_text(seat);
+  /* What the owner asks for is about the table, or about the seat that is named. */
+  command->with_seat = seat || in->type == WIRE_OPTIONS;
   switch (in->type) {
   case WIRE_JOIN: command->after = (uint32_t)wire_integer(in, "after", 0); break;
   case WIRE_LAYOUT:
-    command->input.kind = JUNQI_DO_LAYOUT;
-    return read_layout(t, in, command, error);
   case WIRE_READY: return read_layout(t, in, command, error);
-  case WIRE_UNREADY: command->input.kind = JUNQI_DO_UNREADY; break;
-  case WIRE_LEAVE: command->input.kind = JUNQI_DO_LEAVE; break;
-  case WIRE_ACT: command->input.kind = act_kind(wire_text(in, "what")); break;
-  case WIRE_PLAY:
-    command->input.kind = JUNQI_DO_PLY;
-    return read_ply(variant, wire_text(in, "ply"), &command->input.move, error);
+  case WIRE_SIT: return read_sit(t, in, command, error);
+  case WIRE_OPTIONS: return read_rules(in, variant, &input->rules, error);
+  case WIRE_SETTINGS: return read_settings(in, &input->settings, &command->named, error);
+  case WIRE_SAY: return read_say(in, command);
+  case WIRE_PLAY: return read_ply(variant, wire_text(in, "ply"), &input->move, error);
   default: break;
   }
   return JUNQI_E_OK;
@@ -271,6 +304,9 @@ static hub_deed deed_of(wire_request type) {
   case WIRE_JOIN: return DEED_JOIN;
   case WIRE_UNJOIN: return DEED_UNJOIN;
   case WIRE_READY: return DEED_READY;
+  case WIRE_SIT: return DEED_SIT;
+  case WIRE_SETTINGS: return DEED_SETTINGS;
+  case WIRE_SAY: return DEED_SAY;
   default: return DEED_INPUT;
   }
 }
@@ -285,10 +321,10 @@ static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
     junqi_fail(&error, JUNQI_E_TABLE_UNKNOWN);
     refuse(h, client, in, &error);
   } else {
-    hub_command *command = new_command(client, in, deed_of(in->type));
+    hub_command *command = hub_command_new(client, in->re, deed_of(in->type));
     if (read_command(t, in, command, &error)) {
       refuse(h, client, in, &error);
-      drop_command(command);
+      hub_command_free(command);
     } else {
       hub_command_put(h, t, command);
     }
@@ -328,8 +364,6 @@ void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_UNREADY:
   case WIRE_PLAY:
   case WIRE_ACT:
-  case WIRE_LEAVE: take_at_table(h, client, in); break;
-  case WIRE_ENTER:
   case WIRE_SIT:
   case WIRE_COMPUTER:
   case WIRE_KICK:
@@ -337,15 +371,12 @@ void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_OPTIONS:
   case WIRE_SETTINGS:
   case WIRE_SAY:
-  case WIRE_LOBBY:
+  case WIRE_LEAVE: take_at_table(h, client, in); break;
+  case WIRE_ENTER: hub_code_enter(h, client, in); break;
+  case WIRE_LOBBY: hub_lobby_enter(h, client, in->re); break;
+  case WIRE_MATCH: take_match(h, client, in); break;
   case WIRE_UNLOBBY:
-  case WIRE_MATCH:
-  case WIRE_UNMATCH: {
-    junqi_error error;
-    junqi_fail(&error, JUNQI_E_TABLE_INPUT);
-    refuse(h, client, in, &error);
-    break;
-  }
+  case WIRE_UNMATCH: take_leaving(h, client, in); break;
   case WIRE_STANDING:
   case WIRE_CHANGES:
   case WIRE_LEADERS: hub_standing_take(h, client, in); break;

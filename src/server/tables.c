@@ -1,4 +1,4 @@
-/* The tables in memory: found by id, woken when they are due. */
+/* The tables in memory: found by id or code, woken when they are due. */
 #include "hall.h"
 #include "memory.h"
 
@@ -27,7 +27,35 @@ hub_table *hub_table_add(hub *h, const char *id) {
   t->next_in_bucket = *bucket;
   *bucket = t;
   h->tables++;
+  hub_code_add(h, t);
   return t;
+}
+
+static void uncount(hub *h, const hub_table *t) {
+  if (t->phase == JUNQI_TABLE_WAITING) h->lobby.waiting--;
+  if (t->phase == JUNQI_TABLE_PLAYING) h->lobby.playing--;
+}
+
+void hub_table_phase(hub *h, hub_table *t) {
+  bool ended = t->phase > JUNQI_TABLE_PLAYING;
+  uncount(h, t);
+  t->phase = junqi_table_state_of(t->table);
+  if (t->phase == JUNQI_TABLE_WAITING) h->lobby.waiting++;
+  if (t->phase == JUNQI_TABLE_PLAYING) h->lobby.playing++;
+  if (!ended && t->phase > JUNQI_TABLE_PLAYING) h->ended++;
+}
+
+/* Nothing of the hub names the table any more. */
+static void unlist(hub *h, hub_table *t) {
+  hub_table **link = &h->news;
+  hub_code_remove(h, t);
+  hub_lobby_drop(h, t);
+  hub_people_clear(h, t);
+  uncount(h, t);
+  if (t->phase > JUNQI_TABLE_PLAYING) h->ended--;
+  while (t->news && *link != t)
+    link = &(*link)->next_news;
+  if (t->news) *link = t->next_news;
 }
 
 void hub_table_remove(hub *h, hub_table *t) {
@@ -36,15 +64,15 @@ void hub_table_remove(hub *h, hub_table *t) {
     link = &(*link)->next_in_bucket;
   *link = t->next_in_bucket;
   h->tables--;
+  unlist(h, t);
   due_set(&h->due, &t->due, UINT64_MAX);
   while (t->first) {
     hub_command *command = t->first;
     t->first = command->next;
-    if (command->client) hub_client_release(command->client);
-    free(command);
+    hub_command_free(command);
   }
-  if (t->current && t->current->client) hub_client_release(t->current->client);
-  free(t->current);
+  hub_command_free(t->current);
+  hub_chat_free(&t->chat);
   free(t->fresh);
   free(t->followers);
   hub_log_free(&t->fresh_log);
@@ -67,6 +95,7 @@ void hub_table_schedule(hub *h, hub_table *t) {
   if (!t->writing && !t->over && t->table) {
     at = junqi_table_next_due(t->table);
     if (hub_players_due(t) < at) at = hub_players_due(t);
+    if (t->sealed && t->keep_until < at) at = t->keep_until;
     if (at < soon) at = soon;
   }
   due_set(&h->due, &t->due, at);

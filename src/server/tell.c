@@ -29,12 +29,14 @@ const char *tell_who(junqi_table_who who) {
   return words[who];
 }
 
-static void put_options(out *o, const junqi_rules *rules) {
+void tell_options(out *o, const junqi_rules *rules, bool differing) {
+  const junqi_rules usual = junqi_rules_default((junqi_variant)rules->variant);
   out_open(o, "options", '{');
   for (unsigned i = 0; i < JUNQI_OPTIONS; i++) {
     const junqi_option_info *about = junqi_option_about((junqi_option)i);
     char value[32];
     if (about->fallback[rules->variant] < 0) continue;
+    if (differing && rules->value[i] == usual.value[i]) continue;
     junqi_option_text(rules, (junqi_option)i, value, sizeof value);
     out_text(o, about->name, value);
   }
@@ -139,7 +141,7 @@ static void put_line(out *o, const junqi_table *table, const junqi_table_event *
 static void put_kind(out *o, const junqi_table *table, const junqi_table_event *event) {
   switch ((junqi_table_event_kind)event->kind) {
   case JUNQI_TABLE_CREATED:
-  case JUNQI_TABLE_OPTIONS: put_options(o, &event->rules); break;
+  case JUNQI_TABLE_OPTIONS: tell_options(o, &event->rules, false); break;
   case JUNQI_TABLE_SEAT: put_sitter(o, event); break;
   case JUNQI_TABLE_LAYOUT:
     tell_seat(o, "seat", event->seat);
@@ -206,7 +208,7 @@ void tell_joined(out *o, int64_t re, const char *id, const junqi_table *table, j
   tell_seat(o, "seat", viewer);
   tell_seat(o, "owner", junqi_table_owner(table));
   out_text(o, "variant", junqi_variant_name((junqi_variant)rules->variant));
-  put_options(o, rules);
+  tell_options(o, rules, false);
   tell_settings(o, junqi_table_settings(table));
   out_text(o, "state", tell_state(junqi_table_state_of(table)));
   out_integer(o, "seq", junqi_table_seq(table));

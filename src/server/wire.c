@@ -350,3 +350,7 @@ int64_t wire_integer(const wire_in *in, const char *field, int64_t none) {
   json_t *value = json_object_get(in->root, field);
   return value ? json_integer_value(value) : none;
 }
+
+bool wire_flag(const wire_in *in, const char *field) {
+  return json_is_true(json_object_get(in->root, field));
+}

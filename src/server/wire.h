@@ -78,5 +78,6 @@ junqi_code wire_check_server(const char *text, size_t length, junqi_error *error
 /* Fields of a message that was read: they are there, or were declared optional. */
 const char *wire_text(const wire_in *in, const char *field);              /* NULL: left out */
 int64_t wire_integer(const wire_in *in, const char *field, int64_t none); /* `none`: left out */
+bool wire_flag(const wire_in *in, const char *field);                     /* false: left out */
 
 #endif

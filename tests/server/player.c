@@ -92,9 +92,10 @@ static void hear_event(player *p, json_t *message) {
   }
 }
 
-static const char *const known_types[] = {"welcome", "pong",     "done",   "created",
-                                          "joined",  "live",     "record", "error",
-                                          "layouts", "finished", "event",  NULL};
+static const char *const known_types[] = {"welcome",  "pong",     "done",  "created", "entered",
+                                          "matching", "matched",  "lobby", "people",  "said",
+                                          "scores",   "joined",   "live",  "record",  "error",
+                                          "layouts",  "finished", "event", NULL};
 
 const char *player_hear(player *p, const char *text) {
   json_error_t fault;

@@ -180,14 +180,25 @@ void world_run(world *w, uint64_t ms) {
 /* -- Peers ---------------------------------------------------------------------------------------
  */
 
-peer *world_connect(world *w, junqi_person person) {
+static peer *arrive(world *w, const hub_visitor *visitor) {
   peer *p = calloc(1, sizeof *p);
   assert_non_null(p);
   assert_true(w->peer_count < WORLD_PEERS);
   p->world = w;
   w->peers[w->peer_count++] = p;
+  p->client = hub_connect(w->hub, visitor, p);
+  return p;
+}
+
+peer *world_connect(world *w, junqi_person person) {
   const hub_visitor visitor = {.person = person};
-  p->client = hub_connect(w->hub, &visitor, p);
+  return arrive(w, &visitor);
+}
+
+peer *world_visit(world *w, junqi_person person, uint64_t address, uint64_t device) {
+  const hub_visitor visitor = {person, address, device};
+  peer *p = arrive(w, &visitor);
+  peer_say(p, "{\"type\":\"hello\",\"version\":%d}", WIRE_VERSION);
   return p;
 }
 
@@ -232,6 +243,22 @@ const char *peer_last(const peer *p) {
   return p->count > 0 ? p->message[p->count - 1] : "";
 }
 
+const char *peer_told(const peer *p, const char *part) {
+  for (size_t i = p->count; i > p->read; i--)
+    if (text_has(p->message[i - 1], part)) return p->message[i - 1];
+  return NULL;
+}
+
+bool text_field(const char *message, const char *key, char *value, size_t size) {
+  char start[48];
+  snprintf(start, sizeof start, "\"%s\":\"", key);
+  const char *at = message ? strstr(message, start) : NULL;
+  if (!at) return false;
+  at += strlen(start);
+  snprintf(value, size, "%.*s", (int)strcspn(at, "\""), at);
+  return true;
+}
+
 void peer_skip(peer *p) {
   p->read = p->count;
 }
@@ -245,7 +272,9 @@ void peer_create_variant(peer *p, const char *variant, const char *options, char
   if (strcmp(variant, "three") == 0) opponents = "{\"level\":1},{\"level\":2}";
   if (strcmp(variant, "four") == 0) opponents = "{\"level\":1},{\"level\":2},{\"level\":3}";
   peer_say(p, "{\"type\":\"hello\",\"version\":%d}", WIRE_VERSION);
-  peer_say(p, "{\"type\":\"create\",\"variant\":\"%s\",\"options\":{%s},\"opponents\":[%s]}",
+  peer_say(p,
+           "{\"type\":\"create\",\"variant\":\"%s\",\"options\":{%s},\"opponents\":[%s],"
+           "\"settings\":{\"countdown\":\"0\"}}",
            variant, options, opponents);
   for (size_t i = 0; i < p->count; i++) {
     const char *at = strstr(p->message[i], "\"created\",\"table\":\"");

@@ -60,6 +60,8 @@ void world_settle(world *w);
 void world_run(world *w, uint64_t ms);
 
 peer *world_connect(world *w, junqi_person person);
+/* The same from an address and a device, and with hello said. */
+peer *world_visit(world *w, junqi_person person, uint64_t address, uint64_t device);
 void peer_leave(peer *p);
 
 /* A message to the hub, as printf; peer_say() lets everything settle first and afterwards. */
@@ -70,8 +72,13 @@ void peer_say(peer *p, const char *format, ...);
 const char *peer_next(peer *p);
 /* The last message that was sent to it; "" when there is none. */
 const char *peer_last(const peer *p);
+/* The last message not forgotten that has this in it; NULL: none. */
+const char *peer_told(const peer *p, const char *part);
 /* Forgets what was sent so far. */
 void peer_skip(peer *p);
+
+/* The value of a text field "<key>":"…" of a message into *value; false: it has none. */
+bool text_field(const char *message, const char *key, char *value, size_t size);
 
 /* hello, create against computer players of level 1 with these options ("" or JSON members), join.
  * *id gets the table's id; messages so far are left to be taken. */
