@@ -8,6 +8,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+typedef enum junqi_log_level {
+  JUNQI_LOG_ERROR,
+  JUNQI_LOG_WARNING,
+  JUNQI_LOG_INFO,
+  JUNQI_LOG_DEBUG
+} junqi_log_level;
+
 typedef struct junqi_server_options {
   const char *host;      /* numeric address or "localhost" */
   int port;              /* 0–65535; 0 lets the system choose */
@@ -15,7 +22,10 @@ typedef struct junqi_server_options {
   /* Numeric addresses of reverse proxies, separated by commas or blanks: only they are believed in
    * X-Forwarded-For and X-Forwarded-Proto. NULL: none. */
   const char *trusted_proxies;
-  bool secure; /* every browser comes through TLS: cookies are for TLS only */
+  junqi_log_level log_level; /* lines on stderr up to this one */
+  const char *metrics_token; /* who shows it may read /metrics; NULL: programs on this machine */
+  unsigned thinking_threads; /* for computer players; 0: 2 */
+  bool secure;               /* every browser comes through TLS: cookies are for TLS only */
   /* Called once connections are taken, with the port. May be NULL. */
   void (*ready)(void *context, int port);
   void *context;

@@ -30,6 +30,7 @@ extern const struct cli_command cli_commands[];
 const struct cli_command *cli_find(const char *name);
 
 cli_main cli_admin;
+cli_main cli_backup;
 cli_main cli_bench;
 cli_main cli_check;
 cli_main cli_convert;
@@ -41,6 +42,7 @@ cli_main cli_moves;
 cli_main cli_options;
 cli_main cli_perft;
 cli_main cli_random;
+cli_main cli_restore;
 cli_main cli_score;
 cli_main cli_serve;
 cli_main cli_version;

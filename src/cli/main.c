@@ -20,6 +20,9 @@ const struct cli_command cli_commands[] = {
      "role 名字 admin|player；rename 名字 新名字；password 名字：设一个新密码并显示；delete 名字\n"
      "名字也可写 #编号，时长如 30m、12h、7d、forever。服务器正在运行时立即生效。",
      cli_admin},
+    {"backup", "OUT [--data DIRECTORY]",
+     "copy the data of a server, running or not, into a new file and check it",
+     "把服务器（运行中亦可）的数据复制到新文件并检查", cli_backup},
     {"bench", "[TOPIC...] [--stockfish PATH] [--rounds N] [--json]",
      "measure the speed of the rules on this machine\n"
      "Topics: playout, perft, make; without one, all. One core, CPU time, the best of --rounds "
@@ -74,8 +77,7 @@ const struct cli_command cli_commands[] = {
      "--a PLAYER --b PLAYER [--variant V] [--games N] [--movetime MS | --nodes N] [--sprt ELO0 "
      "ELO1] [--seed S] [--threads T] [--out DIR]",
      "play computer players against each other and measure them\n"
-     "PLAYER: random, greedy, pimc:depth=D,worlds=W, brs:depth=D,worlds=W, expectimax:depth=D "
-     "(flip), cheat:depth=D, "
+     "PLAYER: random, greedy, pimc:depth=D,worlds=W, expectimax:depth=D (flip), cheat:depth=D, "
      "junqi:level=N, engine:COMMAND, "
      "ccgc:COMMAND.\n"
      "Also [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin MS] [--patience MS] "
@@ -83,8 +85,7 @@ const struct cli_command cli_commands[] = {
      "Games come in units that cancel luck; --out writes each as a record. See "
      "docs/engine-protocol.md.",
      "让电脑棋手互相对局并测量强弱\n"
-     "PLAYER:random、greedy、pimc:depth=D,worlds=W、brs:depth=D,worlds=W、expectimax:depth=D(翻棋)"
-     "、cheat:depth=D、junqi:"
+     "PLAYER:random、greedy、pimc:depth=D,worlds=W、expectimax:depth=D(翻棋)、cheat:depth=D、junqi:"
      "level=N、engine:命令、"
      "ccgc:命令。\n"
      "另有 [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin 毫秒] [--patience "
@@ -124,8 +125,26 @@ const struct cli_command cli_commands[] = {
      "一局结束后各方的分数变化及原因\n"
      "赛前分数用于选项 score_gate;三个开关表示不计分的对局。",
      cli_score},
-    {"serve", "[--host ADDRESS] [--port NUMBER] [--data DIRECTORY]", "serve the game",
-     "启动游戏服务器", cli_serve},
+    {"restore", "FILE [--data DIRECTORY]",
+     "put a backup into a data directory that has none of its own",
+     "把备份恢复到一个还没有数据的目录", cli_restore},
+    {"serve", "[--config FILE] [--host ADDRESS] [--port NUMBER] [--data DIRECTORY] ...",
+     "serve the game\n"
+     "--config FILE: lines `key = value`; a flag stands above the file. Keys and flags: host, "
+     "port, "
+     "data,\n"
+     "trusted-proxy ADDRESSES (whose X-Forwarded-For is believed), tls yes|no (all come through "
+     "TLS),\n"
+     "metrics-token TEXT (for /metrics from elsewhere), log error|warning|info|debug, threads N "
+     "(computer players).\n"
+     "--print-config: print the settings as such a file, and end.",
+     "启动游戏服务器\n"
+     "--config 文件：每行 `键 = 值`；命令行优先于文件。键与参数：host、port、data、\n"
+     "trusted-proxy 地址（相信其 X-Forwarded-For）、tls yes|no（全部经过 TLS）、\n"
+     "metrics-token 文字（从别处读取 /metrics）、log error|warning|info|debug、threads "
+     "N（电脑棋手）。\n"
+     "--print-config：按这种文件格式打印设置后退出。",
+     cli_serve},
     {"version", "", "show the version", "显示版本", cli_version},
     {"view", "POSITION SEAT|spectator",
      "what a seat may know of a position, as a position text\n"

@@ -1,6 +1,7 @@
-/* `junqi serve [--host HOST] [--port PORT] [--data DIRECTORY]`: reads the command line, says where
- * the game is, and leaves the rest to the server room. */
+/* `junqi serve`: reads the command line and the configuration file, says where the game is, and
+ * leaves the rest to the server room. */
 #include "cli.h"
+#include "config.h"
 
 #include "junqi/server.h"
 
@@ -28,39 +29,64 @@ static void say_ready(void *context, int port) {
   fflush(stdout);
 }
 
-static bool read_port(const char *text, int *port) {
-  char *end;
-  long value = strtol(text, &end, 10);
-  if (*text < '0' || *text > '9' || *end || value > 65535) return false;
-  *port = (int)value;
-  return true;
-}
-
-/* Reads the options; CLI_OK or what to return. */
-static int read_options(int argc, char **argv, junqi_server_options *options) {
-  for (int i = 1; i < argc; i += 2) {
-    const char *value = argv[i + 1];
-    bool host = strcmp(argv[i], "--host") == 0, port = strcmp(argv[i], "--port") == 0;
-    if (!host && !port && strcmp(argv[i], "--data") != 0)
-      return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "serve", argv[i]);
-    if (!value || !*value) return cli_misused(JUNQI_E_VALUE_MISSING, argv[i], "");
-    if (port && !read_port(value, &options->port))
-      return cli_misused(JUNQI_E_PORT_NUMBER, argv[i], value);
-    if (host) options->host = value;
-    if (!host && !port) options->directory = value;
+/* Takes the flags; *file and *print are those that are no settings. CLI_OK or what to return. */
+static int read_flags(int argc, char **argv, config *flags, const char **file, bool *print) {
+  for (int i = 1; i < argc; i++) {
+    const char *name = argv[i];
+    if (strcmp(name, "--print-config") == 0) {
+      *print = true;
+      continue;
+    }
+    const char *value = argv[++i];
+    bool is_file = strcmp(name, "--config") == 0;
+    if (!is_file && !config_set_flag(flags, name, value ? value : ""))
+      return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "serve", name);
+    if (!value || !*value) return cli_misused(JUNQI_E_VALUE_MISSING, name, "");
+    if (is_file) *file = value;
   }
   return CLI_OK;
 }
 
-int cli_serve(int argc, char **argv) {
-  char path[1024];
+/* The file's settings, then the flags in their place. *text is the caller's to free. */
+static int read_settings(const char *file, const config *flags, char **text,
+                         junqi_server_options *options) {
+  config all = {{NULL}};
   junqi_error error;
-  junqi_server_options options = {.host = "127.0.0.1", .port = 8080, .ready = say_ready};
-  options.directory = cli_data_directory(path, sizeof path);
-  options.context = &options;
-  int status = read_options(argc, argv, &options);
-  if (status) return status;
-  if (junqi_serve(&options, &error) == JUNQI_E_OK) return CLI_OK;
+  size_t length;
+  if (file) {
+    *text = cli_read_file(file, &length, &error);
+    if (!*text || config_read(&all, *text, &error) || config_apply(&all, options, &error))
+      return cli_complain_of(file, &error);
+  }
+  config_overlay(&all, flags);
+  if (config_apply(&all, options, &error) == JUNQI_E_OK) return CLI_OK;
+  cli_complain(&error);
+  return CLI_USAGE;
+}
+
+static int serve(const junqi_server_options *options) {
+  junqi_error error;
+  if (junqi_serve(options, &error) == JUNQI_E_OK) return CLI_OK;
   cli_complain(&error);
   return CLI_FAILED;
+}
+
+int cli_serve(int argc, char **argv) {
+  char path[1024], *text = NULL;
+  const char *file = NULL;
+  bool print = false;
+  config flags = {{NULL}};
+  junqi_server_options options = {.host = "127.0.0.1",
+                                  .port = 8080,
+                                  .directory = cli_data_directory(path, sizeof path),
+                                  .log_level = JUNQI_LOG_WARNING,
+                                  .thinking_threads = 2,
+                                  .ready = say_ready,
+                                  .context = &options};
+  int status = read_flags(argc, argv, &flags, &file, &print);
+  if (!status) status = read_settings(file, &flags, &text, &options);
+  if (!status && print) config_print(&options);
+  if (!status && !print) status = serve(&options);
+  free(text);
+  return status;
 }

@@ -9,6 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A line in the diary: what happened to which account, from where. */
+static void note(const api_work *w, const char *event) {
+  site_note(w->site, JUNQI_LOG_INFO, event, "account=%llu address=%s",
+            (unsigned long long)w->account, w->who.address);
+}
+
 /* -- Sessions that begin -------------------------------------------------------------------------
  */
 
@@ -39,6 +45,7 @@ static void session_made(api_work *w, junqi_store_status status) {
   }
   if (w->who.known && w->who.kind == SESSION_BROWSER)
     door_close_hash(&w->site->door, w->who.hash.bytes);
+  if (!w->who.known) note(w, "session");
   answer_cookie(&a, w->token, w->who.secure);
   if (!w->who.device) answer_device(&a, w->who.secure);
   api_profile(w, &a);
@@ -142,6 +149,7 @@ static void registered(api_work *w, junqi_store_status status) {
   } else if (status != JUNQI_STORE_OK) {
     api_fail_store(w, status);
   } else {
+    note(w, "registered");
     site_person_changed(w->site, w->account);
     api_new_session(w);
   }
@@ -180,10 +188,13 @@ static void login_checked(api_work *w, bool good, const char *hash) {
   if (!good || w->account == 0 ||
       junqi_store_get_account(w->site->store, w->account, &account) != JUNQI_STORE_OK ||
       account.deleted) {
+    note(w, "login_failed");
     api_fail(w, 403, JUNQI_E_LOGIN_WRONG);
     return;
   }
-  if (!is_banned(w, &account)) api_new_session(w);
+  if (is_banned(w, &account)) return;
+  note(w, "login");
+  api_new_session(w);
 }
 
 void api_login(api_work *w) {
@@ -214,6 +225,7 @@ static void renamed(api_work *w, junqi_store_status status) {
   } else if (status != JUNQI_STORE_OK) {
     api_fail_store(w, status);
   } else {
+    note(w, "renamed");
     site_person_changed(w->site, w->account);
     api_profile(w, &a);
   }
@@ -255,6 +267,7 @@ static void others_ended(api_work *w, junqi_store_status status) {
     api_fail_store(w, status);
     return;
   }
+  note(w, "password_changed");
   door_close_account(&w->site->door, w->account, w->who.hash.bytes);
   api_new_session(w);
 }
@@ -295,6 +308,7 @@ static void deleted(api_work *w, junqi_store_status status) {
     api_fail_store(w, status);
     return;
   }
+  note(w, "deleted");
   site_person_changed(w->site, w->account);
   answer_cookie(&a, "", w->who.secure);
   out_open(&body, NULL, '{');

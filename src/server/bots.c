@@ -25,6 +25,7 @@ struct server_bots {
   pthread_mutex_t lock;
   pthread_cond_t asked;
   bots_queue questions, answers; /* guarded by lock */
+  size_t pending;                /* likewise */
   atomic_bool stop;
   void (*wake)(void *context);
   void *context;
@@ -116,8 +117,16 @@ void server_bots_ask(server_bots *b, hub_question *question) {
   item->question = question;
   pthread_mutex_lock(&b->lock);
   push(&b->questions, item);
+  b->pending++;
   pthread_cond_signal(&b->asked);
   pthread_mutex_unlock(&b->lock);
+}
+
+size_t server_bots_pending(server_bots *b) {
+  pthread_mutex_lock(&b->lock);
+  size_t pending = b->pending;
+  pthread_mutex_unlock(&b->lock);
+  return pending;
 }
 
 void server_bots_collect(server_bots *b, void (*take)(void *context, const hub_answer *answer),
@@ -126,6 +135,8 @@ void server_bots_collect(server_bots *b, void (*take)(void *context, const hub_a
   pthread_mutex_lock(&b->lock);
   ready = b->answers;
   b->answers = (bots_queue){NULL, NULL};
+  for (const bots_item *item = ready.first; item; item = item->next)
+    b->pending--;
   pthread_mutex_unlock(&b->lock);
   for (bots_item *item; (item = pop(&ready));) {
     take(context, &item->answer);

@@ -17,6 +17,9 @@ void server_bots_free(server_bots *b);
 /* Takes the question over. */
 void server_bots_ask(server_bots *b, hub_question *question);
 
+/* Questions that wait or are being thought about, and answers not collected. */
+size_t server_bots_pending(server_bots *b);
+
 /* Hands over the answers that are there. */
 void server_bots_collect(server_bots *b, void (*take)(void *context, const hub_answer *answer),
                          void *context);

@@ -4,6 +4,7 @@
 #include "answer.h"
 #include "api.h"
 #include "assets.h"
+#include "metrics.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -144,6 +145,8 @@ void server_http_answer(site *s, struct junqi_net_request *request) {
     answer_put(&a, "Allow", "GET, HEAD");
     answer_problem(request, &a, 405, "Only GET and HEAD are answered here.",
                    "这里只接受 GET 和 HEAD。");
+  } else if (strcmp(path, "/metrics") == 0) {
+    metrics_answer(s, request);
   } else {
     route(s->hub, request, &a, path);
   }

@@ -68,6 +68,7 @@ static void world_ask(void *context, hub_question *question) {
 
 static void world_fail(void *context, junqi_code code) {
   site *s = context;
+  site_note(s, JUNQI_LOG_ERROR, "failure", "code=%s", junqi_code_name(code));
   s->failure = code;
   /* Nothing is told any more, but pages hear that this is the end. */
   junqi_net_stop(s->net, FAILURE_DRAIN_MS);
@@ -80,8 +81,10 @@ static void answer_admin(site *s, const junqi_error *error) {
 
 static void end_admin(site *s, junqi_store_status status) {
   junqi_error error = {.code = JUNQI_E_OK};
-  if (!admin_end(&s->admin, status, &error) && s->admin.account)
-    site_person_changed(s, s->admin.account);
+  junqi_code code = admin_end(&s->admin, status, &error);
+  site_note(s, JUNQI_LOG_INFO, "admin", "account=%llu code=%s",
+            (unsigned long long)s->admin.account, junqi_code_name(code));
+  if (!code && s->admin.account) site_person_changed(s, s->admin.account);
   answer_admin(s, &error);
 }
 
@@ -137,6 +140,7 @@ bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_
   char seconds[16];
   uint32_t wait = limiter_take(s->limiter, limit, key, size, rules[limit], junqi_net_now_ms());
   if (wait == 0) return true;
+  s->limited[limit]++;
   snprintf(seconds, sizeof seconds, "%u", (unsigned)(wait / 1000 + 1));
   junqi_fail(error, JUNQI_E_TOO_MANY);
   junqi_error_put(error->wanted, sizeof error->wanted, seconds, strlen(seconds));
@@ -279,7 +283,7 @@ static void on_wake(void *user) {
 
 static void on_signal(void *user, int signal_number) {
   site *s = user;
-  (void)signal_number;
+  site_note(s, JUNQI_LOG_INFO, "stop", "signal=%d", signal_number);
   hub_close(s->hub);
   junqi_net_stop(s->net, DRAIN_MS);
 }
@@ -319,10 +323,11 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
                                                    .on_wake = on_wake,
                                                    .on_signal = on_signal};
   const struct junqi_net_config config = configured(host);
+  unsigned threads = s->options->thinking_threads ? s->options->thinking_threads : THINKING_THREADS;
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
   s->sweeping = s->timer ? junqi_net_timer_new(s->net, on_sweep, s) : NULL;
-  s->bots = s->sweeping ? server_bots_new(THINKING_THREADS, wake, s) : NULL;
+  s->bots = s->sweeping ? server_bots_new(threads, wake, s) : NULL;
   s->passwords = s->bots ? passwords_new(PASSWORD_THREADS, PASSWORD_QUEUE, wake, s) : NULL;
   s->limiter = limiter_new();
   if (!s->passwords || junqi_net_catch_signals(s->net))
@@ -359,10 +364,7 @@ static junqi_code open_hub(site *s, junqi_error *error) {
 /* Without it the server serves all the same. */
 static void open_control(site *s, const char *directory) {
   s->control = control_new(directory, wake, s);
-  if (!s->control)
-    fprintf(stderr,
-            "junqi: no control socket in %s: `junqi admin` works only while the server is down\n",
-            directory);
+  if (!s->control) site_note(s, JUNQI_LOG_WARNING, "no_control_socket", "%s", "");
 }
 
 static junqi_code listen(site *s, const junqi_server_options *options, junqi_error *error) {
@@ -396,6 +398,10 @@ static void close_site(site *s) {
 junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) {
   site s = {.options = options,
             .proxies = {options->trusted_proxies, options->secure},
+            .diary = {.level = options->log_level,
+                      .file = stderr,
+                      .allowance = 100,
+                      .filled = junqi_net_now_ms()},
             .armed = UINT64_MAX};
   junqi_code code = sodium_init() < 0 ? junqi_fail(error, JUNQI_E_SERVER_START) : JUNQI_E_OK;
   /* The network first: the others wake its loop. The port last: nobody comes in before. */
@@ -405,6 +411,8 @@ junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) 
   if (!code) code = listen(&s, options, error);
   if (!code) {
     open_control(&s, options->directory);
+    site_note(&s, JUNQI_LOG_INFO, "start", "port=%d tables=%zu", junqi_net_port(s.net),
+              hub_count(s.hub).tables);
     if (options->ready) options->ready(options->context, junqi_net_port(s.net));
     junqi_net_timer_start(s.sweeping, SWEEP_MS, SWEEP_MS);
     arm(&s);
@@ -412,5 +420,6 @@ junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) 
     if (s.failure) code = junqi_fail(error, s.failure);
   }
   close_site(&s);
+  site_note(&s, JUNQI_LOG_INFO, "end", "code=%s", junqi_code_name(code));
   return code;
 }

@@ -6,6 +6,7 @@
 #include "admin.h"
 #include "bots.h"
 #include "control.h"
+#include "diary.h"
 #include "door.h"
 #include "hub.h"
 #include "limiter.h"
@@ -16,6 +17,17 @@
 #include "junqi/server.h"
 
 struct api_work;
+
+/* What may be done how often; each has its own buckets. */
+typedef enum site_limit {
+  SITE_GUESTS,         /* new guests, by place */
+  SITE_REGISTRATIONS,  /* by place */
+  SITE_LOGINS,         /* by place */
+  SITE_LOGINS_OF_NAME, /* by account, or by the name where there is none */
+  SITE_RENAMES,        /* by account */
+  SITE_EXPORTS,        /* by account */
+  SITE_LIMITS
+} site_limit;
 
 typedef struct site {
   const junqi_server_options *options;
@@ -34,7 +46,9 @@ typedef struct site {
   visitor arriving;       /* whose WebSocket is about to open */
   struct api_work *works; /* requests whose answer waits for the store or a password */
   unsigned swept;         /* slices of the accounts gone through */
-  uint64_t armed;         /* when the timer will ring; UINT64_MAX: not */
+  diary diary;
+  uint64_t limited[SITE_LIMITS]; /* how often somebody was refused */
+  uint64_t armed;                /* when the timer will ring; UINT64_MAX: not */
   junqi_code failure;
 } site;
 
@@ -51,21 +65,14 @@ int64_t site_session_end(const junqi_store_account *account, int64_t now);
 /* Who sent the request; that a secret was used is noted in the store. */
 void site_meet(site *s, const struct junqi_net_request *request, visitor *who);
 
-/* What may be done how often; each has its own buckets. */
-typedef enum site_limit {
-  SITE_GUESTS,         /* new guests, by place */
-  SITE_REGISTRATIONS,  /* by place */
-  SITE_LOGINS,         /* by place */
-  SITE_LOGINS_OF_NAME, /* by account, or by the name where there is none */
-  SITE_RENAMES,        /* by account */
-  SITE_EXPORTS,        /* by account */
-  SITE_LIMITS
-} site_limit;
-
 /* Takes one of a place, of a key. False: too many; *error says when there will be room. Programs on
  * the own machine are not counted by place. */
 bool site_allows_place(site *s, site_limit limit, const visitor *who, junqi_error *error);
 bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error);
+
+/* A line in the diary: see diary_note(). */
+#define site_note(s, level, ...)                                                                   \
+  diary_note(&(s)->diary, level, site_date(), junqi_net_now_ms(), __VA_ARGS__)
 
 /* Something about a person has changed: name, mute, ban, end. Sockets of a person who is banned or
  * deleted are closed. */

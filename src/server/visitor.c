@@ -56,11 +56,11 @@ static bool settle_at(visitor *who, const char *address) {
   return true;
 }
 
-static void find_address(visitor *who, const struct junqi_net_request *request,
-                         const visitor_proxies *proxies) {
+void visitor_place(visitor *who, const struct junqi_net_request *request,
+                   const visitor_proxies *proxies) {
   const char *peer = junqi_net_request_peer(request);
   char claimed[INET6_ADDRSTRLEN];
-  who->secure = proxies->secure;
+  *who = (visitor){.secure = proxies->secure};
   if (!settle_at(who, peer)) snprintf(who->address, sizeof who->address, "%s", peer);
   if (!lists(proxies->trusted, peer, strlen(peer))) return;
   const char *scheme = junqi_net_request_last_header(request, "X-Forwarded-Proto");
@@ -98,8 +98,8 @@ void visitor_meet(visitor *who, const struct junqi_net_request *request,
                   const visitor_proxies *proxies, junqi_store *store, int64_t now) {
   const char *bearer = junqi_net_request_header(request, "Authorization");
   const char *cookies = junqi_net_request_header(request, "Cookie");
-  *who = (visitor){.kind = bearer ? SESSION_BOT : SESSION_BROWSER};
-  find_address(who, request, proxies);
+  visitor_place(who, request, proxies);
+  who->kind = bearer ? SESSION_BOT : SESSION_BROWSER;
   who->device = session_device(cookies);
   if (!session_token_read(who->kind, bearer ? bearer : cookies, who->token)) return;
   who->hash = session_hashed(who->kind, who->token);

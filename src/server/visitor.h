@@ -32,6 +32,10 @@ typedef struct visitor_proxies {
   bool secure;         /* every browser comes through TLS */
 } visitor_proxies;
 
+/* Fills in where the request comes from, no more. */
+void visitor_place(visitor *who, const struct junqi_net_request *request,
+                   const visitor_proxies *proxies);
+
 /* Fills *who; reads the store. `now` in ms since 1970. A request with an Authorization header is
  * judged by that alone. */
 void visitor_meet(visitor *who, const struct junqi_net_request *request,

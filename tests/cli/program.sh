@@ -29,7 +29,7 @@ while read -r name; do
   [ "$said" != "$english" ] || fail "help $name is not in Chinese"
 done <"$work/names"
 export LC_ALL=C
-for name in bench check convert engine match moves options perft random score serve version view; do
+for name in admin backup bench check convert engine match moves options perft random restore score serve version view; do
   expect 2 "takes no \`--fly\`" "$name" --fly
 done
 expect 2 'takes no `--fly`' layout list --fly

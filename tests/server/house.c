@@ -38,6 +38,7 @@ static _Noreturn void serve(const house *h, int port, int pipe_end) {
                                         .port = port,
                                         .directory = h->directory,
                                         .trusted_proxies = h->trusted_proxies,
+                                        .metrics_token = h->metrics_token,
                                         .ready = tell_port,
                                         .context = &pipe_end};
   junqi_code code = junqi_serve(&options, &error);

@@ -10,7 +10,8 @@ typedef struct house {
   pid_t process;
   int port;
   char directory[64];
-  const char *trusted_proxies; /* as in junqi_server_options; may be set before a start */
+  /* As in junqi_server_options; may be set before a start: */
+  const char *trusted_proxies, *metrics_token;
 } house;
 
 /* Starts it; a second start uses the same directory, and the same port if `keep_port`. */

@@ -1,0 +1,82 @@
+#!/bin/sh
+# What those who look after a server use: the configuration file, backup and restore, admin.
+#
+#   operate.sh JUNQI
+set -eu
+. "$(dirname "$0")/lib.sh"
+export XDG_DATA_HOME="$work/home"
+
+# -- Settings: the file, then the flags in its place --
+cat >"$work/site.conf" <<'END'
+# a comment
+host = 0.0.0.0
+  port=81
+
+data = /var/lib/junqi
+trusted_proxy = 127.0.0.1, ::1
+tls = yes
+metrics_token = 0123456789abcdef
+log = debug
+threads = 3
+END
+prints "host = 0.0.0.0
+port = 82
+data = /var/lib/junqi
+trusted_proxy = 127.0.0.1, ::1
+tls = yes
+# metrics_token = ...
+log = debug
+threads = 3" serve --port 82 --config "$work/site.conf" --print-config
+"$junqi" serve --config "$work/site.conf" --print-config >"$work/again.conf"
+prints "$(sed 's/^# metrics_token.*/# metrics_token = /' "$work/again.conf")" \
+  serve --print-config --config "$work/again.conf"
+expect 0 "^data = $work/home/junqi\$" serve --print-config
+expect 0 '^log = warning$' serve --print-config
+
+# refused WHAT LINE: the last line of a file is wrong.
+refused() {
+  printf 'host = ::1\n\n%s\n' "$2" >"$work/wrong.conf"
+  expect 1 "wrong.conf: .*$1" serve --config "$work/wrong.conf" --print-config
+}
+refused 'line 3: there is no setting `prot`' 'prot = 80'
+refused 'line 3: a line is `key = value`' 'port 80'
+refused 'line 3: host is set a second time' 'host = ::'
+refused 'port cannot be `80a`' 'port = 80a'
+refused 'port cannot be `65536`' 'port = 65536'
+refused 'port cannot be `nothing`' 'port ='
+refused 'tls cannot be `maybe`; it takes yes, no' 'tls = maybe'
+refused 'log cannot be `loud`' 'log = loud'
+refused 'threads cannot be `0`' 'threads = 0'
+refused 'trusted_proxy cannot be `proxy.example`' 'trusted_proxy = proxy.example'
+refused 'metrics_token cannot be' 'metrics_token = short'
+LC_ALL=zh_CN.UTF-8 expect 1 '第 1 行' serve --config "$junqi"
+expect 1 'it does not exist' serve --config "$work/absent.conf"
+expect 2 'takes no `--trusted_proxy`' serve --trusted_proxy ::1
+expect 2 '`--config` needs a value' serve --config
+expect 2 'port cannot be `x`' serve --port x
+
+# -- The data of a server that runs: copied, looked after, put back --
+"$junqi" serve --port 0 --data "$work/site" >"$work/said" 2>&1 &
+server=$!
+trap 'kill "$server" 2>/dev/null || :; rm -rf "$work"' EXIT
+for _ in $(seq 300); do
+  grep -q 'http://' "$work/said" && break
+  sleep 0.1
+done
+expect 0 '^' admin --data "$work/site" list
+expect 1 'there is nobody Ada' admin --data "$work/site" show Ada
+expect 2 'there is no command fly' admin --data "$work/site" fly
+expect 2 'needs list' admin --data "$work/site"
+expect 1 'no data of a server' admin list
+expect 0 'schema [0-9]*, 0 tables' backup --data "$work/site" "$work/copy.db"
+expect 1 'a file of that name' backup --data "$work/site" "$work/copy.db"
+expect 1 'no such' backup --data "$work/nothing" "$work/other.db"
+expect 1 'there is no database of this program\|is not a database' restore --data "$work/new" "$work/site.conf"
+kill "$server"
+wait "$server"
+expect 1 'left alone' restore --data "$work/site" "$work/copy.db"
+expect 0 '0 accounts' restore --data "$work/new" "$work/copy.db"
+expect 0 '^' admin --data "$work/new" list
+expect 2 'needs FILE' restore
+expect 2 'needs OUT' backup
+expect 2 'takes no `more`' backup "$work/a" more
