@@ -77,7 +77,8 @@ const struct cli_command cli_commands[] = {
      "--a PLAYER --b PLAYER [--variant V] [--games N] [--movetime MS | --nodes N] [--sprt ELO0 "
      "ELO1] [--seed S] [--threads T] [--out DIR]",
      "play computer players against each other and measure them\n"
-     "PLAYER: random, greedy, pimc:depth=D,worlds=W, expectimax:depth=D (flip), cheat:depth=D, "
+     "PLAYER: random, greedy, pimc:depth=D,worlds=W, brs:depth=D,worlds=W, expectimax:depth=D "
+     "(flip), cheat:depth=D, "
      "junqi:level=N, engine:COMMAND, "
      "ccgc:COMMAND.\n"
      "Also [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin MS] [--patience MS] "
@@ -85,7 +86,8 @@ const struct cli_command cli_commands[] = {
      "Games come in units that cancel luck; --out writes each as a record. See "
      "docs/engine-protocol.md.",
      "让电脑棋手互相对局并测量强弱\n"
-     "PLAYER:random、greedy、pimc:depth=D,worlds=W、expectimax:depth=D(翻棋)、cheat:depth=D、junqi:"
+     "PLAYER:random、greedy、pimc:depth=D,worlds=W、brs:depth=D,worlds=W、expectimax:depth=D(翻棋)"
+     "、cheat:depth=D、junqi:"
      "level=N、engine:命令、"
      "ccgc:命令。\n"
      "另有 [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin 毫秒] [--patience "

@@ -11,8 +11,7 @@
 /* -- Events to the store -------------------------------------------------------------------------
  */
 
-/* Keeps what the last call of the table brought about for the batch. */
-static void gather(hub *h, hub_table *t) {
+void hub_command_gather(hub *h, hub_table *t) {
   char text[JUNQI_TABLE_TEXT_MAX];
   t->fresh =
       server_grow(t->fresh, &t->fresh_capacity, t->fresh_count + h->events.count, sizeof *t->fresh);
@@ -23,22 +22,32 @@ static void gather(hub *h, hub_table *t) {
   }
 }
 
-static bool is_last(const hub_table *t) {
-  uint8_t kind = t->fresh[t->fresh_count - 1].kind;
-  return kind == JUNQI_TABLE_REVEAL || kind == JUNQI_TABLE_CLOSE;
+/* What is to be stored ends with the table's last word, if that is among it: people's presence and
+ * wishes after the end are not kept. */
+static size_t to_store(const hub_table *t, bool *last) {
+  for (size_t i = 0; i < t->fresh_count; i++)
+    if (t->fresh[i].kind == JUNQI_TABLE_REVEAL || t->fresh[i].kind == JUNQI_TABLE_CLOSE) {
+      *last = true;
+      return i + 1;
+    }
+  *last = false;
+  return t->fresh_count;
 }
 
-static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *events) {
+static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *events,
+                                 size_t count, bool last) {
   hub_seal seal = {0};
+  hub_sealed_game sealed;
   junqi_store_batch batch = {.table = t->id,
                              .time = h->world.date(h->world.context),
                              .create = t->log.count == 0,
-                             .finish = is_last(t),
+                             .finish = last,
                              .header = {"1", 1},
                              .events = events,
-                             .event_count = t->fresh_count};
+                             .event_count = count};
   if (batch.create) t->log.created = batch.time;
-  if (batch.finish) hub_finished_seal(t->table, &seal);
+  if (last && hub_scores_seal(h, t, &sealed)) batch.game = &sealed.game;
+  if (last) hub_finished_seal(t->table, &t->result, &seal);
   t->write.since = h->world.now(h->world.context);
   t->write.ends = seal.count > 0;
   if (seal.count > 0) {
@@ -55,9 +64,11 @@ static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *
 /* Hands the gathered events to the store; where it has no room now, hub_command_resubmit() tries
  * again. */
 static void submit(hub *h, hub_table *t) {
-  junqi_store_event *events = server_new(t->fresh_count * sizeof *events);
+  bool last;
+  size_t count = to_store(t, &last);
+  junqi_store_event *events = server_new(count * sizeof *events);
   t->write.table = t;
-  for (size_t i = 0; i < t->fresh_count; i++) {
+  for (size_t i = 0; i < count; i++) {
     const hub_log *log = &t->fresh_log;
     events[i] =
         (junqi_store_event){t->fresh[i].seq,
@@ -65,7 +76,7 @@ static void submit(hub *h, hub_table *t) {
                             junqi_table_event_word((junqi_table_event_kind)t->fresh[i].kind),
                             {log->text + log->start[i], log->start[i + 1] - log->start[i]}};
   }
-  junqi_store_status status = append(h, t, events);
+  junqi_store_status status = append(h, t, events, count, last);
   free(events);
   t->submitted = status == JUNQI_STORE_OK;
   if (status == JUNQI_STORE_BUSY)
@@ -88,30 +99,11 @@ void hub_command_resubmit(hub *h) {
 /* -- Carrying out --------------------------------------------------------------------------------
  */
 
-static junqi_code apply(hub *h, hub_table *t, hub_command *command,
-                        const junqi_table_input *input) {
+junqi_code hub_command_apply(hub *h, hub_table *t, hub_command *command,
+                             const junqi_table_input *input) {
   junqi_code code = junqi_table_apply(t->table, input, h->world.now(h->world.context), &h->events,
                                       &command->error);
-  gather(h, t);
-  return code;
-}
-
-static junqi_code create(hub *h, hub_table *t, hub_command *command) {
-  uint64_t seed;
-  unsigned level = 0, seats = junqi_seats((junqi_variant)command->rules.variant);
-  junqi_table_input input = command->input;
-  h->world.random(h->world.context, &seed, sizeof seed);
-  junqi_code code = junqi_table_create(t->table, &command->rules, input.person, input.seat, seed,
-                                       h->world.now(h->world.context), &h->events, &command->error);
-  if (code) return code;
-  gather(h, t);
-  input.kind = JUNQI_DO_SIT;
-  for (junqi_seat seat = 0; seat < seats && !code; seat++) {
-    if (seat == command->input.seat) continue;
-    input.seat = seat;
-    input.level = command->levels[level++];
-    code = apply(h, t, command, &input);
-  }
+  hub_command_gather(h, t);
   return code;
 }
 
@@ -125,25 +117,55 @@ static junqi_code ready(hub *h, hub_table *t, hub_command *command) {
     code = junqi_layout_check(rules, &input.layout, input.seat, &command->error);
   if (command->with_layout && !code) {
     input.kind = JUNQI_DO_LAYOUT;
-    code = apply(h, t, command, &input);
+    code = hub_command_apply(h, t, command, &input);
   }
   if (code) return code;
   input.kind = JUNQI_DO_READY;
-  return apply(h, t, command, &input);
+  return hub_command_apply(h, t, command, &input);
 }
 
-/* The person's news to the table; a spectator's coming and going is none. */
+/* The person's news to the table; a spectator's coming and going is none. After the end it matters
+ * only to a rematch: what the table refuses then is no matter. */
 static junqi_code presence(hub *h, hub_table *t, hub_command *command, uint8_t kind) {
   junqi_table_input input = {.kind = kind, .person = command->input.person};
   junqi_table_state state = junqi_table_state_of(t->table);
   input.seat = junqi_table_seat_of(t->table, input.person);
-  if (input.seat >= JUNQI_MAX_SEATS) return JUNQI_E_OK;
-  if (state != JUNQI_TABLE_WAITING && state != JUNQI_TABLE_PLAYING) return JUNQI_E_OK;
-  return apply(h, t, command, &input);
+  if (input.seat >= JUNQI_MAX_SEATS || t->over) return JUNQI_E_OK;
+  junqi_code code = hub_command_apply(h, t, command, &input);
+  return state == JUNQI_TABLE_FINISHED ? JUNQI_E_OK : code;
 }
 
-/* A client's command is for the seat that its person holds by now. */
+static junqi_code join(hub *h, hub_table *t, hub_command *command) {
+  junqi_seat seat = junqi_table_seat_of(t->table, command->input.person);
+  if (seat >= JUNQI_MAX_SEATS && !hub_follow_may_watch(t))
+    return junqi_fail(&command->error, JUNQI_E_WATCH_OFF);
+  return presence(h, t, command, JUNQI_DO_CONNECTED);
+}
+
+/* Where no seat is named, the first that is free. */
+static junqi_code sit(hub *h, hub_table *t, hub_command *command) {
+  junqi_table_input input = command->input;
+  unsigned seats = junqi_seats((junqi_variant)junqi_table_rules(t->table)->variant);
+  for (junqi_seat seat = 0; seat < seats && !command->with_seat; seat++)
+    if (junqi_table_about(t->table, seat).who == JUNQI_FREE) {
+      input.seat = seat;
+      command->with_seat = true;
+    }
+  if (!command->with_seat) return junqi_fail(&command->error, JUNQI_E_TABLE_FULL);
+  return hub_command_apply(h, t, command, &input);
+}
+
+static junqi_code change_settings(hub *h, hub_table *t, hub_command *command) {
+  junqi_table_input input = command->input;
+  const junqi_settings *now = junqi_table_settings(t->table);
+  for (unsigned i = 0; i < JUNQI_SETTINGS; i++)
+    if (!(command->named >> i & 1)) input.settings.value[i] = now->value[i];
+  return hub_command_apply(h, t, command, &input);
+}
+
+/* A client's command is for the seat that its person holds by now, unless it names one. */
 static junqi_code take_seat(const hub_table *t, hub_command *command) {
+  if (command->with_seat) return JUNQI_E_OK;
   command->input.seat = junqi_table_seat_of(t->table, command->input.person);
   if (command->input.seat < JUNQI_MAX_SEATS) return JUNQI_E_OK;
   return junqi_fail(&command->error, JUNQI_E_NOT_SEATED);
@@ -153,55 +175,77 @@ static junqi_code carry_out(hub *h, hub_table *t, hub_command *command) {
   bool for_seat = command->deed == DEED_INPUT || command->deed == DEED_READY;
   if (command->client && for_seat && take_seat(t, command)) return command->error.code;
   switch (command->deed) {
-  case DEED_CREATE: return create(h, t, command);
+  case DEED_CREATE:
+  case DEED_MATCHED:
+  case DEED_AGAIN: return hub_make_carry_out(h, t, command);
   case DEED_READY: return ready(h, t, command);
-  case DEED_JOIN: return presence(h, t, command, JUNQI_DO_CONNECTED);
+  case DEED_SIT: return sit(h, t, command);
+  case DEED_SETTINGS: return change_settings(h, t, command);
+  case DEED_SAY: return hub_chat_say(h, t, command->client, command->text, &command->error);
+  case DEED_JOIN: return join(h, t, command);
   case DEED_LOST:
     if (hub_follow_present(t, command->input.person) > 0) return JUNQI_E_OK;
     return presence(h, t, command, JUNQI_DO_DISCONNECTED);
   case DEED_UNJOIN: return JUNQI_E_OK;
+  case DEED_DRAWN:
   case DEED_INPUT:
   case DEED_TICK: break;
   }
-  return apply(h, t, command, &command->input);
+  return hub_command_apply(h, t, command, &command->input);
 }
 
 /* -- Answering -----------------------------------------------------------------------------------
  */
 
-static void answer_created(hub *h, hub_table *t, const hub_command *command) {
+/* Who was drawn sits there, or goes on looking. */
+static void answer_drawn(hub *h, hub_table *t, const hub_command *command) {
+  hub_client *client = command->make.sits[0];
   junqi_error error;
-  out_message(&h->message, "created", command->re);
-  out_text(&h->message, "table", t->id);
-  out_close(&h->message, '}');
-  hub_client_send(h, command->client);
-  /* Its maker counts as connected from the start, and as cut if this connection goes. */
-  if (!command->client->socket || !hub_follow_add(t, command->client, false, &error)) {
-    const junqi_table_input lost = {.person = command->input.person};
-    hub_command_own(h, t, DEED_LOST, &lost);
+  if (!command->code) {
+    out_message(&h->message, "matched", -1);
+    out_text(&h->message, "table", t->id);
+    out_close(&h->message, '}');
+    hub_client_send(h, client);
+    hub_follow_seated(h, t, client, client->person);
+  } else if (client->who) {
+    hub_matching_enter(h, client, (junqi_variant)junqi_table_rules(t->table)->variant, true, -1,
+                       &error);
   }
 }
 
 static void answer(hub *h, hub_table *t, const hub_command *command) {
+  if (command->deed == DEED_DRAWN) answer_drawn(h, t, command);
+  if (command->deed == DEED_MATCHED || command->deed == DEED_AGAIN) hub_make_answer(h, t, command);
   if (!command->client) return;
   if (command->code) {
     hub_client_refuse(h, command->client, command->re, &command->error);
     return;
   }
   switch (command->deed) {
-  case DEED_CREATE: answer_created(h, t, command); return;
+  case DEED_CREATE: hub_make_answer(h, t, command); return;
   case DEED_JOIN: hub_follow_join(h, t, command); return;
   case DEED_UNJOIN: hub_follow_remove(h, t, command->client); break;
-  case DEED_INPUT:
-  case DEED_READY:
-  case DEED_LOST:
-  case DEED_TICK: break;
+  case DEED_SIT: hub_follow_seated(h, t, command->client, command->input.person); break;
+  default: break;
   }
   hub_client_done(h, command->client, command->re);
 }
 
-static void command_free(hub_command *command) {
+hub_command *hub_command_new(hub_client *client, int64_t re, hub_deed deed) {
+  hub_command *command = server_new(sizeof *command);
+  command->re = re;
+  command->deed = deed;
+  if (client) command->client = hub_client_retain(client);
+  if (client) command->input.person = client->person;
+  return command;
+}
+
+void hub_command_free(hub_command *command) {
+  if (!command) return;
   if (command->client) hub_client_release(command->client);
+  for (unsigned i = 0; i < JUNQI_MAX_SEATS; i++)
+    if (command->make.sits[i]) hub_client_release(command->make.sits[i]);
+  free(command->text);
   free(command);
 }
 
@@ -213,23 +257,26 @@ static hub_command *take_first(hub_table *t) {
   return command;
 }
 
-/* Carries out what waits until something has to be written. The table may be gone afterwards. */
+/* Carries out what waits until something has to be written. What comes after the end is told
+ * without being stored. The table may be gone afterwards. */
 static void run(hub *h, hub_table *t) {
   if (t->running) return;
   t->running = true;
   while (!t->writing && t->first && !h->failed) {
     hub_command *command = take_first(t);
     command->code = carry_out(h, t, command);
-    if (t->fresh_count > 0) {
+    if (t->fresh_count > 0 && !t->sealed) {
       t->current = command;
       t->writing = true;
       submit(h, t);
     } else {
+      if (t->fresh_count > 0) hub_follow_publish(h, t);
       answer(h, t, command);
-      command_free(command);
+      hub_command_free(command);
     }
   }
   t->running = false;
+  if (t->sealed && h->world.now(h->world.context) >= t->keep_until) t->over = true;
   if (!t->writing && !t->first && !t->over) hub_players_look(h, t);
   bool unborn = !t->writing && junqi_table_state_of(t->table) == JUNQI_TABLE_NEW;
   if ((t->over || unborn) && !t->first && t->follower_count == 0 && !t->writing)
@@ -242,7 +289,7 @@ void hub_command_put(hub *h, hub_table *t, hub_command *command) {
   if (command->client && t->waiting >= WIRE_MAX_WAITING_COMMANDS) {
     junqi_fail(&command->error, JUNQI_E_TABLE_BUSY);
     hub_client_refuse(h, command->client, command->re, &command->error);
-    command_free(command);
+    hub_command_free(command);
     return;
   }
   command->next = NULL;
@@ -256,17 +303,21 @@ void hub_command_put(hub *h, hub_table *t, hub_command *command) {
 }
 
 void hub_command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input) {
-  hub_command *command = server_new(sizeof *command);
-  command->re = -1;
-  command->deed = deed;
+  hub_command *command = hub_command_new(NULL, -1, deed);
   command->input = *input;
-  command->with_layout = deed == DEED_READY && junqi_table_rules(t->table)->variant != JUNQI_FLIP;
+  hub_command_put(h, t, command);
+}
+
+void hub_command_draw(hub *h, hub_table *t, hub_client *client, const junqi_table_input *input) {
+  hub_command *command = hub_command_new(NULL, -1, DEED_DRAWN);
+  command->input = *input;
+  command->make.sits[0] = hub_client_retain(client);
   hub_command_put(h, t, command);
 }
 
 void hub_command_resume(hub *h, hub_table *t) {
   junqi_table_resume(t->table, h->world.now(h->world.context), &h->events);
-  gather(h, t);
+  hub_command_gather(h, t);
   if (t->fresh_count > 0) {
     t->writing = true;
     submit(h, t);
@@ -287,7 +338,7 @@ void hub_command_written(hub *h, hub_table *t, junqi_store_status status) {
   t->running = true; /* until this one is answered */
   if (command) {
     answer(h, t, command);
-    command_free(command);
+    hub_command_free(command);
   }
   t->running = false;
   run(h, t);

@@ -3,22 +3,33 @@
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
+#include "chat.h"
 #include "due.h"
 #include "hub.h"
+#include "lobby.h"
 #include "log.h"
+#include "matching.h"
+#include "people.h"
+#include "scores.h"
 #include "wire.h"
 
 typedef struct hub_table hub_table;
 
-enum { HUB_OWNER_SIZE = 24 /* the key under which the store finds what belongs to a person */ };
+enum {
+  HUB_OWNER_SIZE = 24, /* the key under which the store finds what belongs to a person */
+  HUB_CODE_SIZE = 7    /* a private table's code with its final zero */
+};
 
 /* A connection. It is kept until the last command that names it has been answered; `socket` is NULL
  * once it is gone. */
 struct hub_client {
   void *socket;
   junqi_person person;
+  uint64_t address, device; /* see hub_visitor */
+  hub_person *who;          /* NULL: nobody */
   unsigned references;
-  bool greeted; /* `hello` came */
+  bool greeted;  /* `hello` came */
+  bool in_lobby; /* is told what changes there */
   uint64_t hello_by;
   hub_table *follows[WIRE_MAX_JOINED_TABLES]; /* the first `following` of them */
   unsigned following;
@@ -28,7 +39,7 @@ struct hub_client {
 /* Submitted to the store: what a completion belongs to. Its address is the tag. */
 typedef struct hub_write {
   struct hub_table *table; /* a table's events, or */
-  hub_client *client;      /* a saved layout */
+  hub_client *client;      /* a saved layout, or neither: a note */
   int64_t re;
   uint64_t since; /* when it was submitted; 0: nobody counts */
   bool ends;      /* a game ends with it */
@@ -36,14 +47,30 @@ typedef struct hub_write {
 
 /* What is done at a table besides feeding it one input. */
 typedef enum hub_deed {
-  DEED_INPUT, /* nothing besides; answered `done` */
-  DEED_READY, /* a layout to be set first */
+  DEED_INPUT,    /* for the own seat, or for that of the input where it is named; `done` */
+  DEED_READY,    /* a layout to be set first */
+  DEED_SIT,      /* the seat of the input, or the first that is free */
+  DEED_DRAWN,    /* the same for one who was looking for a game */
+  DEED_SETTINGS, /* those named change, the others stay */
+  DEED_SAY,
   DEED_JOIN,
   DEED_UNJOIN,
-  DEED_CREATE,
-  DEED_LOST, /* a follower went without a word */
+  DEED_CREATE,  /* by its owner */
+  DEED_MATCHED, /* for people who were looking for a game */
+  DEED_AGAIN,   /* a rematch */
+  DEED_LOST,    /* a follower went without a word */
   DEED_TICK
 } hub_deed;
+
+/* How a new table begins. */
+typedef struct hub_making {
+  junqi_rules rules;
+  junqi_settings settings;
+  uint8_t levels[JUNQI_MAX_SEATS - 1]; /* CREATE: of computer players on the other seats, in their
+                                          order; 0: the seat is free */
+  hub_client *sits[JUNQI_MAX_SEATS];   /* MATCHED: by seat, the first owns it. DRAWN: the one */
+  char former[HUB_ID_SIZE];            /* AGAIN: the table before */
+} hub_making;
 
 /* Something to be done at a table, in its turn. `client` is NULL for the hub's own. */
 typedef struct hub_command {
@@ -51,10 +78,12 @@ typedef struct hub_command {
   hub_client *client;
   int64_t re;
   hub_deed deed;
-  bool with_layout;  /* READY: there is one in the input */
-  uint32_t after;    /* JOIN: number of the last event that the client has */
-  uint8_t levels[3]; /* CREATE: of the computer players, in seat order */
-  junqi_rules rules; /* CREATE */
+  bool with_layout; /* READY: there is one in the input */
+  bool with_seat;   /* INPUT, SIT: the seat is named */
+  uint32_t after;   /* JOIN: number of the last event that the client has */
+  uint32_t named;   /* SETTINGS: bit set of those in the input that are to change */
+  char *text;       /* SAY; owned */
+  hub_making make;
   junqi_table_input input;
   /* Once it was carried out, while its events are being written: */
   junqi_code code;
@@ -91,22 +120,58 @@ struct hub_table {
   hub_write write;
   bool writing, submitted; /* events are being written; the store has taken them */
   bool running;            /* table_run() is at work */
-  bool over;               /* its last event has been told */
+  bool sealed;             /* finished in the store: what follows is kept in memory alone */
+  bool over;               /* nothing can happen here any more */
+  uint64_t keep_until;     /* sealed: so long a rematch may be wished */
+  junqi_table_state phase; /* as last told */
+  int64_t started;         /* the game, ms since 1970 */
+  hub_result result;
+  hub_sitter sitter[JUNQI_MAX_SEATS];
+  chat chat;
+  lobby_entry lobby;
+  uint64_t address;       /* of who made it */
+  char next[HUB_ID_SIZE]; /* the rematch */
+  bool news;              /* in hub.news */
+  hub_table *next_news;
   hub_follower *followers;
   size_t follower_count, follower_capacity;
   hub_player player[JUNQI_MAX_SEATS];
   uint32_t moment[HUB_TASKS]; /* per task: number of the last event that could call for it */
   due_entry due;
   hub_table *next_in_bucket;
+  uint32_t code; /* as a number; see codes.c */
+  hub_table *next_of_codes;
 };
 
-enum { HUB_BUCKETS = 4096 };
+enum {
+  HUB_BUCKETS = 4096,
+  HUB_CODES = 4096,
+  HUB_GUESSES = 1024,
+  HUB_PULSE = 1000,
+  HUB_PULSE_SOON = 50 /* ms */
+};
+
+/* How many codes of private tables were tried from where: addresses that share a slot share their
+ * tries. */
+typedef struct hub_guesses {
+  struct {
+    uint64_t since;
+    unsigned count;
+  } slot[HUB_GUESSES];
+} hub_guesses;
 
 struct hub {
   hub_world world;
   junqi_store *store;
   hub_table *bucket[HUB_BUCKETS]; /* tables by id */
-  size_t tables, clients;
+  size_t tables, ended, clients;  /* in memory; those that are sealed or over */
+  hub_people people;
+  lobby lobby;
+  matching matching;
+  hub_table *news;            /* whose `people` are to be told with the next pulse */
+  uint64_t pulse, last_pulse; /* when the next is due (UINT64_MAX: not); when the last one was */
+  hub_table *code[HUB_CODES]; /* tables by code */
+  hub_guesses guesses;
   hub_client *oldest, *newest; /* connections that have not said hello */
   due_queue due;
   uint64_t tokens;
@@ -125,6 +190,8 @@ void hub_client_greet(hub *h, hub_client *client);
 hub_client *hub_client_retain(hub_client *client);
 void hub_client_release(hub_client *client);
 void hub_stop(hub *h, junqi_code code); /* the store has failed */
+/* Something is to be told with the next pulse: soon, but not more than once a second. */
+void hub_pulse_want(hub *h);
 
 /* tables.c: tables in memory */
 hub_table *hub_table_find(hub *h, const char *id);
@@ -134,11 +201,44 @@ void hub_table_remove(hub *h, hub_table *t);
 void hub_table_each(hub *h, void (*each)(void *context, hub_table *t), void *context);
 /* When its clock or a computer player needs it next. */
 void hub_table_schedule(hub *h, hub_table *t);
+/* Events have been told: how far the table is by them. */
+void hub_table_phase(hub *h, hub_table *t);
+
+/* codes.c: the codes of private tables */
+/* The code, for those who sit there; false: the table is not private. */
+bool hub_code_of(const hub_table *t, char code[HUB_CODE_SIZE]);
+/* An id would give a code that another table has. */
+bool hub_code_taken(const hub *h, const char *id);
+void hub_code_add(hub *h, hub_table *t);
+void hub_code_remove(hub *h, hub_table *t);
+void hub_code_enter(hub *h, hub_client *client, const wire_in *in);
+
+/* making.c: new tables */
+/* A new table, by a command of one of the three deeds (taken over). */
+void hub_make(hub *h, hub_command *command);
+/* Carries out CREATE, MATCHED, AGAIN. */
+junqi_code hub_make_carry_out(hub *h, hub_table *t, hub_command *command);
+/* Its first events have been told: its people follow it. */
+void hub_make_answer(hub *h, hub_table *t, const hub_command *command);
+/* Whether the person may sit at one more table, make one more. */
+junqi_code hub_check_seats(const hub_client *client, junqi_error *error);
+junqi_code hub_check_room(hub *h, const hub_client *client, junqi_error *error);
+/* Everybody wishes a rematch. */
+void hub_make_again(hub *h, const hub_table *t);
 
 /* commands.c: what is done at a table, one after the other, each stored before the next */
 /* Queues a command (taken over) and carries out what can be. The table may be gone afterwards. */
 void hub_command_put(hub *h, hub_table *t, hub_command *command);
 void hub_command_own(hub *h, hub_table *t, hub_deed deed, const junqi_table_input *input);
+hub_command *hub_command_new(hub_client *client, int64_t re, hub_deed deed);
+void hub_command_free(hub_command *command);
+/* Feeds the table one input and keeps what comes of it. */
+junqi_code hub_command_apply(hub *h, hub_table *t, hub_command *command,
+                             const junqi_table_input *input);
+/* Keeps what the last call of the table brought about. */
+void hub_command_gather(hub *h, hub_table *t);
+/* Seats one who was looking for a game. */
+void hub_command_draw(hub *h, hub_table *t, hub_client *client, const junqi_table_input *input);
 /* A table read from the store runs again. */
 void hub_command_resume(hub *h, hub_table *t);
 void hub_command_written(hub *h, hub_table *t, junqi_store_status status);
@@ -147,13 +247,22 @@ void hub_command_resubmit(hub *h);
 /* follow.c: who follows a table, and what followers are told */
 void hub_follow_publish(hub *h, hub_table *t);
 void hub_follow_join(hub *h, hub_table *t, const hub_command *command);
-bool hub_follow_add(hub_table *t, hub_client *client, bool live, junqi_error *error);
+bool hub_follow_add(hub *h, hub_table *t, hub_client *client, bool live, junqi_error *error);
 /* A follower of a seat that was its last one is soon cut. */
 void hub_follow_remove(hub *h, hub_table *t, hub_client *client);
+/* The person's connection follows, and if it can't, or is gone, the table hears so. */
+void hub_follow_seated(hub *h, hub_table *t, hub_client *client, junqi_person person);
+bool hub_follow_is(const hub_table *t, const hub_client *client);
+/* setting `watch`: may somebody without a seat follow now? */
+bool hub_follow_may_watch(const hub_table *t);
+unsigned hub_follow_spectators(const hub_table *t);
 /* How many connections of a person follow the table. */
 unsigned hub_follow_present(const hub_table *t, junqi_person person);
 /* A table that is not in memory any more, told from the store. */
 void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after);
+
+/* marks.c: accounts that share something at one table */
+void hub_marks_note(hub *h, const hub_table *t);
 
 /* players.c: the hub's side of computer players */
 void hub_players_note(hub_table *t, const junqi_table_event *event);
@@ -174,7 +283,7 @@ typedef struct hub_seal {
 } hub_seal;
 /* Nothing is in *seal when no game has ended; its header is the caller's to free. It points into
  * itself: not to be copied. */
-void hub_finished_seal(const junqi_table *table, hub_seal *seal);
+void hub_finished_seal(const junqi_table *table, const hub_result *result, hub_seal *seal);
 void hub_finished_take(hub *h, hub_client *client, const wire_in *in);
 
 /* census.c: figures */

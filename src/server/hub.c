@@ -11,6 +11,7 @@ hub *hub_new(const hub_world *world, junqi_store *store) {
   hub *h = server_new(sizeof *h);
   h->world = *world;
   h->store = store;
+  h->pulse = UINT64_MAX;
   return h;
 }
 
@@ -30,6 +31,8 @@ void hub_free(hub *h) {
     hub_table_remove(h, t);
   }
   due_free(&h->due);
+  hub_lobby_free(h);
+  hub_matching_free(h);
   out_free(&h->message);
   free(h);
 }
@@ -48,6 +51,10 @@ static void note_event(void *context, const junqi_table *table, const junqi_tabl
   hub_players_note(context, event);
 }
 
+static bool is_start(const junqi_store_event *event) {
+  return strcmp(event->kind, junqi_table_event_word(JUNQI_TABLE_START)) == 0;
+}
+
 /* One table being read; `t` is NULL before the first. */
 typedef struct loading {
   hub *h;
@@ -64,6 +71,9 @@ static void loaded(loading *l) {
   t->table = hub_log_fold(&t->log, note_event, t, &error);
   if (t->table) {
     l->count++;
+    hub_people_seat(l->h, t);
+    hub_table_phase(l->h, t);
+    hub_lobby_touch(l->h, t);
     return;
   }
   fprintf(stderr, "junqi: table %s is left alone: its log is damaged (%s)\n", t->id,
@@ -82,7 +92,9 @@ static bool load_table(void *context, const junqi_store_table *table) {
 
 static bool load_event(void *context, const junqi_store_event *event) {
   loading *l = context;
-  if (l->t) hub_log_add(&l->t->log, event->body.data, event->body.size);
+  if (!l->t) return true;
+  hub_log_add(&l->t->log, event->body.data, event->body.size);
+  if (is_start(event)) l->t->started = event->time;
   return true;
 }
 
@@ -142,12 +154,17 @@ static void ungreeted_remove(hub *h, hub_client *client) {
 void hub_client_greet(hub *h, hub_client *client) {
   client->greeted = true;
   ungreeted_remove(h, client);
+  if (client->who->clients++ == 0) h->people.connected++;
+  hub_lobby_count(h);
 }
 
 hub_client *hub_connect(hub *h, const hub_visitor *visitor, void *socket) {
   hub_client *client = server_new(sizeof *client);
   client->socket = socket;
   client->person = visitor->person;
+  client->address = visitor->address;
+  client->device = visitor->device;
+  if (client->person != JUNQI_NOBODY) client->who = hub_person_retain(h, client->person);
   client->references = 1;
   client->hello_by = h->world.now(h->world.context) + 1000u * WIRE_MAX_HELLO_SECONDS;
   client->before = h->newest;
@@ -183,18 +200,26 @@ void hub_receive(hub *h, hub_client *client, const char *text, size_t length) {
   wire_free(&in);
 }
 
+/* The person behind a connection that is gone. */
+static void part(hub *h, hub_client *client) {
+  hub_person *person = client->who;
+  client->who = NULL;
+  if (!person) return;
+  if (client->greeted && --person->clients == 0) h->people.connected--;
+  hub_lobby_count(h);
+  hub_person_release(h, person);
+}
+
 void hub_disconnect(hub *h, hub_client *client) {
   client->socket = NULL;
   ungreeted_remove(h, client);
   h->clients--;
+  hub_matching_leave(h, client);
+  hub_lobby_leave(h, client);
   while (client->following > 0)
     hub_follow_remove(h, client->follows[client->following - 1], client);
+  part(h, client);
   hub_client_release(client);
-}
-
-void hub_person_changed(hub *h, junqi_person person) {
-  (void)h;
-  (void)person; /* nothing of an account is kept yet */
 }
 
 /* -- Time and the store --------------------------------------------------------------------------
@@ -204,7 +229,24 @@ uint64_t hub_next_due(const hub *h) {
   const due_entry *first = due_first(&h->due);
   uint64_t at = first ? first->at : UINT64_MAX;
   if (h->oldest && h->oldest->hello_by < at) at = h->oldest->hello_by;
+  if (h->pulse < at) at = h->pulse;
   return at;
+}
+
+void hub_pulse_want(hub *h) {
+  uint64_t soon = h->world.now(h->world.context) + HUB_PULSE_SOON;
+  uint64_t next = h->last_pulse + HUB_PULSE;
+  if (h->pulse == UINT64_MAX) h->pulse = next > soon ? next : soon;
+}
+
+/* What is gathered for a while and then done at once. */
+static void pulse(hub *h, uint64_t now) {
+  if (now < h->pulse) return;
+  h->pulse = UINT64_MAX;
+  h->last_pulse = now;
+  hub_matching_pulse(h);
+  hub_people_pulse(h);
+  hub_lobby_pulse(h);
 }
 
 /* Connections that have said nothing for too long. */
@@ -221,6 +263,7 @@ void hub_tick(hub *h) {
   const due_entry *first;
   if (h->failed) return;
   drop_silent(h, now);
+  pulse(h, now);
   while ((first = due_first(&h->due)) && first->at <= now) {
     hub_table *t = first->table;
     const junqi_table_input tick = {.kind = JUNQI_DO_TICK};
@@ -240,8 +283,10 @@ static void stored(void *context, const junqi_store_completion *completion) {
   if (completion->status == JUNQI_STORE_OK) hub_census_written(h, write);
   if (write->table)
     hub_command_written(h, write->table, completion->status);
-  else
+  else if (write->client)
     hub_layouts_written(h, write, completion->status);
+  else
+    free(write); /* a note that nobody waits for */
 }
 
 void hub_stored(hub *h) {
@@ -261,5 +306,5 @@ void hub_finish(hub *h) {
 }
 
 hub_counts hub_count(const hub *h) {
-  return (hub_counts){h->clients, h->tables};
+  return (hub_counts){h->clients, h->tables - h->ended};
 }
