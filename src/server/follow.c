@@ -141,6 +141,9 @@ static void note(hub *h, hub_table *t, const junqi_table_event *event, bool *peo
   hub_players_note(t, event);
   switch (event->kind) {
   case JUNQI_TABLE_SEAT:
+    *people = true;
+    if (event->who == JUNQI_FREE) hub_matching_hole(h, t);
+    break;
   case JUNQI_TABLE_SETTINGS: *people = true; break;
   case JUNQI_TABLE_START:
     *people = true;

@@ -74,6 +74,7 @@ static void loaded(loading *l) {
     hub_people_seat(l->h, t);
     hub_table_phase(l->h, t);
     hub_lobby_touch(l->h, t);
+    hub_matching_hole(l->h, t);
     return;
   }
   fprintf(stderr, "junqi: table %s is left alone: its log is damaged (%s)\n", t->id,

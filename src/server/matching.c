@@ -163,6 +163,13 @@ static void match_by_rating(hub *h, unsigned variant) {
 /* -- The anti-cheat room -------------------------------------------------------------------------
  */
 
+void hub_matching_hole(hub *h, const hub_table *t) {
+  matching_queue *queue = &h->matching.queue[junqi_table_rules(t->table)->variant][1];
+  if (!junqi_set(junqi_table_settings(t->table), JUNQI_SET_ANTICHEAT)) return;
+  queue->holes = true;
+  if (queue->count > 0) hub_pulse_want(h);
+}
+
 /* Seats of one variant that got free before the start: they are drawn for again. */
 typedef struct filling {
   unsigned variant;

@@ -7,6 +7,7 @@
 #include "hub.h"
 
 struct hub_client;
+struct hub_table;
 
 typedef struct matching_seeker {
   struct hub_client *client;
@@ -32,6 +33,8 @@ junqi_code hub_matching_enter(hub *h, struct hub_client *client, junqi_variant v
                               bool anticheat, int64_t re, junqi_error *error);
 /* It looks no longer; nothing when it did not. */
 void hub_matching_leave(hub *h, struct hub_client *client);
+/* A seat got free at a table; where seats are drawn it is drawn for again. */
+void hub_matching_hole(hub *h, const struct hub_table *t);
 /* Brings people together. */
 void hub_matching_pulse(hub *h);
 

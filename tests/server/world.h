@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { WORLD_PEERS = 32, WORLD_QUESTIONS = 64 };
+enum { WORLD_PEERS = 64, WORLD_QUESTIONS = 256 };
 
 typedef struct world world;
 
