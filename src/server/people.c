@@ -204,10 +204,11 @@ static void put_sitter(hub *h, hub_table *t, junqi_seat seat) {
 }
 
 /* What follows the seats. */
-static void end_people(out *o, unsigned watching, bool chat, const char *code, const char *next) {
+static void end_people(out *o, unsigned watching, bool may_talk, const char *code,
+                       const char *next) {
   out_close(o, ']');
   out_integer(o, "watching", watching);
-  out_boolean(o, "chat", chat);
+  out_boolean(o, "chat", may_talk);
   if (code)
     out_text(o, "code", code);
   else

@@ -252,12 +252,12 @@ static void await_count(struct test_server *server, struct junqi_net_stats *stat
 }
 
 void server_await_bytes(struct test_server *server, uint64_t bytes_in) {
-  struct junqi_net_stats stats;
+  struct junqi_net_stats stats = {0};
   await_count(server, &stats, &stats.bytes_in, true, bytes_in);
 }
 
 void server_await_connections(struct test_server *server, uint64_t connections) {
-  struct junqi_net_stats stats;
+  struct junqi_net_stats stats = {0};
   await_count(server, &stats, &stats.connections, false, connections);
 }
 
