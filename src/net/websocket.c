@@ -10,6 +10,8 @@
 #include <string.h>
 #include <wslay/wslay.h>
 
+enum { MAX_FRAME_HEADER = 14 };
+
 struct junqi_net_socket {
   struct net_conn *conn;
   void *data;
@@ -28,6 +30,7 @@ struct junqi_net_socket {
   int code; /* the first Close code sent or received; 0: none yet */
   uint64_t message_deadline;
   struct net_bucket bucket;
+  unsigned char tail[MAX_FRAME_HEADER]; /* the last bytes of input */
 };
 
 /* -- Closing --------------------------------------------------------------------------------- */
@@ -202,6 +205,29 @@ static void socket_stop_frames(struct junqi_net_socket *socket) {
   socket->frames = NULL;
 }
 
+static void socket_keep_tail(struct junqi_net_socket *socket, const char *data, size_t length) {
+  if (length > MAX_FRAME_HEADER) {
+    data += length - MAX_FRAME_HEADER;
+    length = MAX_FRAME_HEADER;
+  }
+  memmove(socket->tail, socket->tail + length, MAX_FRAME_HEADER - length);
+  memcpy(socket->tail + MAX_FRAME_HEADER - length, data, length);
+}
+
+/* wslay looks at a frame's length when the first byte of its payload is there. One that no message
+ * may have is known from the header alone, of which this may be all that ever comes. */
+static bool socket_announces_too_much(const struct junqi_net_socket *socket, uint64_t max) {
+  uint64_t have = socket->fed - socket->consumed;
+  if (have < 2 || have > MAX_FRAME_HEADER) return false;
+  const unsigned char *header = socket->tail + MAX_FRAME_HEADER - have;
+  uint64_t length = header[1] & 0x7f;
+  size_t width = length == 126 ? 2 : length == 127 ? 8 : 0;
+  if (have < 2 + width) return false;
+  for (size_t i = 0; i < width; i++)
+    length = (i ? length << 8 : 0) | header[2 + i];
+  return length > max;
+}
+
 /* wslay answers a Close, and what is wrong in a frame, with a Close of its own. */
 static void socket_after_wslay(struct net_conn *conn) {
   struct junqi_net_socket *socket = conn->socket;
@@ -246,6 +272,7 @@ void net_socket_input(struct net_conn *conn, const char *data, size_t length) {
   if (!error) error = wslay_event_send(socket->frames);
   socket->input = NULL;
   socket->input_length = 0;
+  socket_keep_tail(socket, data, length);
   /* wslay 1.1.1 reports a malformed frame as a failed callback and would close without a code. */
   if (error == WSLAY_ERR_CALLBACK_FAILURE)
     socket_fail(conn, 1002, "malformed frame", &conn->core->stats.dropped_protocol);
@@ -253,6 +280,8 @@ void net_socket_input(struct net_conn *conn, const char *data, size_t length) {
     net_conn_drop(conn);
   else
     socket_after_wslay(conn);
+  if (socket_announces_too_much(socket, conn->core->config.max_message))
+    socket_fail(conn, 1009, "message too long", &conn->core->stats.dropped_protocol);
   if (conn->phase == NET_WEBSOCKET)
     socket_rest(conn);
   else

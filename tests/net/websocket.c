@@ -213,8 +213,7 @@ static void leaves_a_peer_that_does_not_close(void **state) {
   server_end(server, NULL);
 }
 
-/* Raw bytes that break the protocol, and the code they are closed with. Of a frame that is too long
- * one byte is sent: wslay looks at a length when the first byte it announces is there. */
+/* Raw bytes that break the protocol, and the code they are closed with. */
 static void closes_what_breaks_the_protocol(void **state) {
 #define CASE(bytes, code)                                                                          \
   { bytes, sizeof bytes - 1, code }
@@ -236,12 +235,13 @@ static void closes_what_breaks_the_protocol(void **state) {
       CASE("\x81\xff\0\0\0\0\0\0\xff\xff\0\0\0\0", 1002), /* the same, 8 bytes */
       CASE("\x81\xff\x80\0\0\0\0\0\0\0\0\0\0\0", 1002),   /* the length's top bit */
       CASE("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0m", 1009), /* too long, by its word */
-      CASE("\x81\xff\0\0\0\0\0\x01\x86\xa1\0\0\0\0m", 1009),           /* 100001 bytes */
-      CASE("\x81\x82\0\0\0\0\xc3\x28", 1007),                          /* not UTF-8 */
-      CASE("\x81\x83\0\0\0\0\xed\xa0\x80", 1007),                      /* a surrogate */
-      CASE("\x81\x82\0\0\0\0\xc0\x80", 1007),                          /* an overlong NUL */
-      CASE("\x81\x84\0\0\0\0\xf4\x90\x80\x80", 1007),                  /* beyond U+10FFFF */
-      CASE("\x81\x81\0\0\0\0\xe5", 1007),                              /* a character cut short */
+      CASE("\x81\xff\x40\0\0\0\0\0\0\0", 1009),             /* 2^62; nothing of it need come */
+      CASE("\x01\xff\0\0\0\0\0\x01\x86\xa1\0\0\0\0", 1009), /* 100001 bytes */
+      CASE("\x81\x82\0\0\0\0\xc3\x28", 1007),               /* not UTF-8 */
+      CASE("\x81\x83\0\0\0\0\xed\xa0\x80", 1007),           /* a surrogate */
+      CASE("\x81\x82\0\0\0\0\xc0\x80", 1007),               /* an overlong NUL */
+      CASE("\x81\x84\0\0\0\0\xf4\x90\x80\x80", 1007),       /* beyond U+10FFFF */
+      CASE("\x81\x81\0\0\0\0\xe5", 1007),                   /* a character cut short */
   };
 #undef CASE
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -253,6 +253,33 @@ static void closes_what_breaks_the_protocol(void **state) {
     close(fd);
   }
   assert_true(server_stats(*state).dropped_protocol >= sizeof cases / sizeof *cases);
+}
+
+/* What came before is a message still; the longest one is none too long, however it is cut. */
+static void refuses_a_length_when_it_is_read(void **state) {
+  static const char good[] = "\x81\x82\0\0\0\0ok\x81\xff\x40\0\0\0\0\0\0\0";
+  int fd = client_websocket(server_port(*state));
+  client_send(fd, good, sizeof good - 1);
+  assert_true(client_gets_text(fd, "ok"));
+  assert_int_equal(client_close_code(fd), 1009);
+  assert_true(client_ended(fd));
+  close(fd);
+  fd = client_websocket(server_port(*state));
+  char *text = calloc(1, 100000);
+  memset(text, 'm', 100000);
+  client_send(fd, "\x81\xff\0\0\0", 5);
+  usleep(5000);
+  client_send(fd, "\0\0\x01\x86\xa0\0", 6);
+  usleep(5000);
+  client_send(fd, "\0\0\0", 3);
+  usleep(5000);
+  client_send(fd, text, 100000);
+  struct client_frame *frame = client_read_frame(fd);
+  assert_int_equal(frame->first, 0x81);
+  assert_int_equal(frame->length, 100000);
+  free(frame);
+  free(text);
+  close(fd);
 }
 
 static void bounds_the_sum_of_fragments(void **state) {
@@ -295,6 +322,7 @@ int main(void) {
       cmocka_unit_test(closes_when_the_caller_wants_to),
       cmocka_unit_test(leaves_a_peer_that_does_not_close),
       cmocka_unit_test(closes_what_breaks_the_protocol),
+      cmocka_unit_test(refuses_a_length_when_it_is_read),
       cmocka_unit_test(bounds_the_sum_of_fragments),
       cmocka_unit_test(bounds_the_number_of_fragments),
   };
