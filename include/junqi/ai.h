@@ -18,9 +18,10 @@ typedef struct junqi_player {
   junqi_knowledge know;
   uint8_t level;
   uint64_t seed;
-  junqi_move own[JUNQI_AI_MEMORY];              /* ring of the latest own plies */
-  uint32_t plies;                               /* own plies so far */
-  uint8_t attacks[JUNQI_SLOTS];                 /* by slot of the knowledge: fights that it began */
+  junqi_move own[JUNQI_AI_MEMORY];         /* ring of the latest own plies */
+  uint32_t plies;                          /* own plies so far */
+  uint8_t attacks[JUNQI_SLOTS];            /* by slot of the knowledge: fights that it began */
+  int8_t manner[JUNQI_SLOTS][JUNQI_TYPES]; /* what its plies say for a type, in 1/8 of a factor e */
   uint8_t prior[JUNQI_ARM_POINTS][JUNQI_TYPES]; /* where pieces tend to be set up */
 } junqi_player;
 
@@ -63,6 +64,11 @@ typedef struct junqi_thought {
 
 /* The ply this player wants when its seat is on turn and has a legal one. */
 junqi_thought junqi_player_choose(const junqi_player *player, const junqi_budget *budget);
+
+/* What the player takes every piece for: how often each is of each type, by slot of the knowledge,
+ * in `draws` imagined worlds (1..65535). Not in `flip`: all zero. */
+void junqi_player_beliefs(const junqi_player *player, unsigned draws,
+                          uint16_t share[JUNQI_SLOTS][JUNQI_TYPES]);
 
 /* Would it accept a draw now? Judged from what it knows, without search. */
 bool junqi_player_accepts_draw(const junqi_player *player);

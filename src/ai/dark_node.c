@@ -193,6 +193,14 @@ void dark_fight(const dark_ground *g, const dark_node *n, junqi_move move, const
   pass_on(next);
 }
 
+void dark_leave(dark_node *n, junqi_move move) {
+  unsigned attacker = n->at[move.from] % JUNQI_ARM_PIECES,
+           defender = n->at[move.to] % JUNQI_ARM_PIECES;
+  if (n->faced[attacker] >> defender & 1) return;
+  n->faced[attacker] |= 1u << defender;
+  n->key ^= mix((attacker * JUNQI_ARM_PIECES + defender + 1) * 0xA0761D6478BD642Fu);
+}
+
 void dark_node_start(const dark_ground *g, const junqi_knowledge *know, const uint8_t *types,
                      dark_node *n) {
   const junqi_view *view = &know->view;

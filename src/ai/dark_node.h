@@ -42,8 +42,10 @@ typedef struct dark_node {
   int32_t score; /* seat 0's worth less seat 1's */
   uint16_t quiet;
   uint8_t turn;
-  uint8_t at[DARK_POINTS];   /* slot or DARK_NOBODY */
-  uint16_t may[DARK_PIECES]; /* types, as in the knowledge */
+  uint8_t at[DARK_POINTS];          /* slot or DARK_NOBODY */
+  uint32_t faced[JUNQI_ARM_PIECES]; /* by piece of the other seat: own pieces it could have
+                                       attacked, and did not (bits) */
+  uint16_t may[DARK_PIECES];        /* types, as in the knowledge */
 } dark_node;
 
 /* How an attack can go: shares of DARK_SURE by outcome, and what each leaves of the two sets. What
@@ -79,6 +81,15 @@ void dark_odds_of(const dark_ground *ground, const dark_node *node, junqi_move m
 void dark_step(const dark_ground *ground, const dark_node *node, junqi_move move, dark_node *next);
 void dark_fight(const dark_ground *ground, const dark_node *node, junqi_move move,
                 const dark_odds *odds, junqi_outcome outcome, dark_node *next);
+
+/* Notes that the attack was possible for a seat that knows its pieces, and was left. */
+void dark_leave(dark_node *node, junqi_move move);
+
+static inline bool dark_was_left(const dark_node *node, junqi_move move) {
+  return node->faced[node->at[move.from] % JUNQI_ARM_PIECES] >>
+             (node->at[move.to] % JUNQI_ARM_PIECES) &
+         1;
+}
 
 static inline uint64_t dark_bit(unsigned point) {
   return (uint64_t)1 << point;

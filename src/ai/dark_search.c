@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { EXCHANGES = 6, SPREAD = 2500 };
+enum { EXCHANGES = 6, SPREAD = 1500, THREATS = 12, LEAST_SHARE = 12 };
 
 typedef struct choice {
   junqi_move move;
@@ -21,6 +21,12 @@ static int32_t clamp(int32_t value, int32_t low, int32_t high) {
 }
 
 /* --- Fights ----------------------------------------------------------------------------------- */
+
+static bool is_sure(const dark_odds *odds) {
+  for (unsigned o = JUNQI_WON; o < JUNQI_OUTCOMES; o++)
+    if (odds->share[o] == DARK_SURE) return true;
+  return false;
+}
 
 /* What an attack brings on the average, by material alone. */
 static int32_t gain_of(const dark_search *s, const dark_node *n, junqi_move move,
@@ -55,37 +61,90 @@ static int depth_for(int depth, unsigned share) {
                                     : 0;
 }
 
-/* The worth of an attack: the mean over its outcomes. `otherwise` is what a mover that knows its
- * pieces gets by leaving it. Windows are narrowed as far as the rest can still make up for (Star1),
- * with worths taken to lie within SPREAD of `otherwise`. */
+/* The worth of an attack whose outcome the mover does not know: the mean over its outcomes. Windows
+ * are narrowed as far as the rest can still make up for (Star1), with worths taken to lie within
+ * SPREAD of `stand`. */
 static int32_t attack(dark_search *s, const dark_node *n, junqi_move move, const dark_odds *odds,
-                      int depth, unsigned far, int32_t alpha, int32_t beta, int32_t otherwise) {
-  bool knows = n->turn != s->ground->viewer;
-  int32_t low = clamp(otherwise - SPREAD, -DARK_WIN, DARK_WIN),
-          high = clamp(otherwise + SPREAD, -DARK_WIN, DARK_WIN);
+                      int depth, unsigned far, int32_t alpha, int32_t beta, int32_t stand) {
+  int32_t low = clamp(stand - SPREAD, -DARK_WIN, DARK_WIN),
+          high = clamp(stand + SPREAD, -DARK_WIN, DARK_WIN);
   int32_t flag = odds->share[JUNQI_FLAG_TAKEN], rest = DARK_SURE - flag;
   int32_t sum = flag * (DARK_WIN - (int32_t)far);
   for (unsigned o = JUNQI_WON; o < JUNQI_FLAG_TAKEN; o++) {
     dark_node next;
     int32_t share = odds->share[o], value;
     if (!share) continue;
-    if (share == DARK_SURE) {
-      dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
-      return deeper(s, &next, depth, far + 1, alpha, beta);
-    }
-    if (knows && o == JUNQI_LOST) continue; /* left alone: counted below */
+    dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
+    if (share == DARK_SURE) return deeper(s, &next, depth, far + 1, alpha, beta);
     rest -= share;
     int32_t least = (alpha * DARK_SURE - sum - rest * high) / share - 1,
             most = (beta * DARK_SURE - sum - rest * low) / share + 1;
     int32_t a = clamp(least, low, high - 1), b = clamp(most, a + 1, high);
-    dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
     value = clamp(deeper(s, &next, depth_for(depth, (unsigned)share), far + 1, a, b), low, high);
-    if (knows && value < otherwise) value = otherwise;
     if (value <= a && a > low) return alpha;
     if (value >= b && b < high) return beta;
     sum += share * value;
   }
-  return (sum + rest * otherwise) / DARK_SURE;
+  return (sum + rest * stand) / DARK_SURE;
+}
+
+/* --- Threats ---------------------------------------------------------------------------------- */
+
+/* What the seat that knows its pieces could do by attacks that are good for some of the types its
+ * pieces may be: worths with the shares of their being possible, the best first. */
+typedef struct threats {
+  unsigned count;
+  int32_t value[THREATS];
+  int32_t share[THREATS];
+} threats;
+
+static void add_threat(threats *t, int32_t value, int32_t share) {
+  unsigned at = t->count < THREATS ? t->count++ : THREATS - 1;
+  for (; at > 0 && t->value[at - 1] < value; at--) {
+    t->value[at] = t->value[at - 1];
+    t->share[at] = t->share[at - 1];
+  }
+  t->value[at] = value;
+  t->share[at] = share;
+}
+
+/* The mean of the best that is possible, each with its share independent of the others, where there
+ * is always something worth `sure`. */
+static int32_t best_of(const threats *t, int32_t sure) {
+  int64_t sum = 0, left = DARK_SURE;
+  for (unsigned i = 0; i < t->count && t->value[i] > sure; i++) {
+    sum += left * t->share[i] / DARK_SURE * t->value[i];
+    left -= left * t->share[i] / DARK_SURE;
+  }
+  return (int32_t)((sum + left * sure) / DARK_SURE);
+}
+
+/* The least `sure` for which best_of may reach `goal`. */
+static int32_t needed(const threats *t, int32_t goal) {
+  int64_t sum = 0, left = DARK_SURE;
+  for (unsigned i = 0; i < t->count; i++) {
+    sum += left * t->share[i] / DARK_SURE * t->value[i];
+    left -= left * t->share[i] / DARK_SURE;
+  }
+  if (left < 16) return -DARK_WIN;
+  return clamp((int32_t)((goal * (int64_t)DARK_SURE - sum) / left), -DARK_WIN, goal);
+}
+
+/* The good outcomes of an attack by a piece whose mover knows what it is. */
+static void threaten(dark_search *s, const dark_node *n, junqi_move move, const dark_odds *odds,
+                     int depth, unsigned far, int32_t beta, int32_t sure, threats *t) {
+  int32_t flag = odds->share[JUNQI_FLAG_TAKEN];
+  if (flag) add_threat(t, DARK_WIN - (int32_t)far, flag);
+  for (unsigned o = JUNQI_WON; o <= JUNQI_BOTH; o++) {
+    dark_node next;
+    int32_t share = odds->share[o];
+    if (share < LEAST_SHARE || o == JUNQI_LOST) continue;
+    int32_t most = (beta - sure) * DARK_SURE / share + sure + 1;
+    dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
+    int32_t value = deeper(s, &next, depth_for(depth, (unsigned)share), far + 1, sure,
+                           clamp(most, sure + 1, DARK_WIN));
+    if (value > sure) add_threat(t, value, share);
+  }
 }
 
 /* --- Order ------------------------------------------------------------------------------------ */
@@ -146,34 +205,53 @@ static void praise(dark_search *s, const dark_node *n, junqi_move move, unsigned
 
 /* --- Search ----------------------------------------------------------------------------------- */
 
+static int32_t at_limit(const dark_search *s, unsigned far) {
+  return s->ground->limit_loses ? (int32_t)far - DARK_WIN : 0;
+}
+
+static bool is_at_limit(const dark_search *s, const dark_node *n) {
+  return s->ground->limit && n->quiet >= s->ground->limit;
+}
+
 /* Attacks that promise something, until nothing does. */
 static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta) {
   junqi_move list[DARK_MOVES];
   choice choices[DARK_MOVES];
   dark_odds odds;
+  threats threat = {0};
+  bool knows = n->turn != s->ground->viewer;
   unsigned attacks, count = 0;
   int32_t best = dark_evaluate(s->ground, n), stand = best;
   if (!ai_spend(&s->budget)) return best;
-  if (s->ground->limit && n->quiet >= s->ground->limit)
-    return s->ground->limit_loses ? (int32_t)far - DARK_WIN : 0;
+  if (is_at_limit(s, n)) return at_limit(s, far);
   if (best >= beta || depth <= -EXCHANGES) return best;
   if (best > alpha) alpha = best;
   dark_moves(s->ground, n, false, list, &attacks);
   for (unsigned i = 0; i < attacks; i++) {
     dark_odds_of(s->ground, n, list[i], &odds);
     int32_t gain = gain_of(s, n, list[i], &odds);
-    if (gain > 0 && stand + gain + 100 > alpha) choices[count++] = (choice){list[i], gain, true};
+    bool sure = is_sure(&odds);
+    if (!sure && depth < 0) continue; /* one gamble is enough */
+    if (!sure && knows && dark_was_left(n, list[i])) continue;
+    if (gain > 0 && (knows || stand + gain + 100 > alpha))
+      choices[count++] = (choice){list[i], gain, sure};
   }
   for (unsigned i = 0; i < count; i++) {
     choice c = next_choice(choices, i, count);
     dark_odds_of(s->ground, n, c.move, &odds);
-    int32_t value = attack(s, n, c.move, &odds, depth - 1, far, alpha, beta, stand);
-    if (value > best) best = value;
-    if (value > alpha) alpha = value;
+    if (knows && !c.attack) {
+      threaten(s, n, c.move, &odds, 2 - EXCHANGES, far, beta, best, &threat);
+    } else {
+      int32_t value = attack(s, n, c.move, &odds, c.attack ? depth - 1 : 2 - EXCHANGES, far, alpha,
+                             beta, stand);
+      if (value > best) best = value;
+    }
+    int32_t reached = best_of(&threat, best);
+    if (reached > alpha) alpha = reached;
     if (alpha >= beta) break;
   }
-  return best;
+  return best_of(&threat, best);
 }
 
 /* The worth of one ply at an inner node, quiet ones late in the list first with less depth. */
@@ -206,47 +284,86 @@ static bool passing_wins(dark_search *s, const dark_node *n, int depth, unsigned
   return value >= beta;
 }
 
+static void remember(dark_search *s, uint64_t key, int32_t value, int depth, int32_t alpha,
+                     int32_t beta, junqi_move move) {
+  uint8_t bound = value >= beta ? AI_AT_LEAST : value > alpha ? AI_EXACT : AI_AT_MOST;
+  ai_table_keep(&s->table, key, (ai_entry){(int16_t)value, (int8_t)depth, bound, move});
+}
+
+static bool is_known(dark_search *s, uint64_t key, int depth, int32_t alpha, int32_t beta,
+                     ai_entry *known) {
+  *known = (ai_entry){.move = {JUNQI_NO_POINT, JUNQI_NO_POINT}};
+  if (!ai_table_find(&s->table, key, known) || known->depth < depth) return false;
+  return known->bound == AI_EXACT || (known->bound == AI_AT_LEAST && known->value >= beta) ||
+         (known->bound == AI_AT_MOST && known->value <= alpha);
+}
+
+/* Takes the unsure attacks of a seat that knows its pieces out of the list, as threats. */
+static unsigned take_threats(dark_search *s, dark_node *n, choice list[], unsigned count, int depth,
+                             unsigned far, int32_t beta, int32_t stand, threats *t) {
+  junqi_move left[DARK_MOVES];
+  unsigned kept = 0, leaves = 0;
+  for (unsigned i = 0; i < count; i++) {
+    dark_odds odds;
+    bool unsure = list[i].attack;
+    if (unsure) {
+      dark_odds_of(s->ground, n, list[i].move, &odds);
+      unsure = !is_sure(&odds);
+    }
+    if (!unsure)
+      list[kept++] = list[i];
+    else if (!dark_was_left(n, list[i].move) && best_of(t, stand) < beta)
+      threaten(s, n, list[i].move, &odds, depth - 1, far, beta, stand, t);
+    if (unsure) left[leaves++] = list[i].move;
+  }
+  while (leaves)
+    dark_leave(n, left[--leaves]);
+  return kept;
+}
+
 static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta, bool may_pass) {
   choice list[DARK_MOVES];
-  ai_entry known = {.move = {JUNQI_NO_POINT, JUNQI_NO_POINT}};
-  int32_t stand = dark_evaluate(s->ground, n), best = -DARK_WIN, before = alpha;
-  junqi_move best_move = known.move;
+  dark_node after;
+  ai_entry known;
+  threats threat = {0};
+  int32_t stand = dark_evaluate(s->ground, n), best = -DARK_WIN, low = alpha, high = beta;
+  junqi_move best_move = {JUNQI_NO_POINT, JUNQI_NO_POINT};
   uint64_t key = n->key + ((uint64_t)(n->quiet / 8) << 56);
   if (!ai_spend(&s->budget) || far >= DARK_DEEPEST) return stand;
-  if (s->ground->limit && n->quiet >= s->ground->limit)
-    return s->ground->limit_loses ? (int32_t)far - DARK_WIN : 0;
-  if (ai_table_find(&s->table, key, &known) && known.depth >= depth) {
-    if (known.bound == AI_EXACT || (known.bound == AI_AT_LEAST && known.value >= beta) ||
-        (known.bound == AI_AT_MOST && known.value <= alpha))
-      return known.value;
-  }
+  if (is_at_limit(s, n)) return at_limit(s, far);
+  if (is_known(s, key, depth, alpha, beta, &known)) return known.value;
   if (may_pass && depth >= 2 && stand >= beta && beta - alpha == 1 &&
       passing_wins(s, n, depth, far, beta))
     return beta;
   unsigned count = list_choices(s, n, far, known.move, list);
   if (count == 0) return (int32_t)far - DARK_WIN; /* stuck */
+  if (n->turn != s->ground->viewer) {
+    after = *n;
+    n = &after;
+    count = take_threats(s, &after, list, count, depth, far, beta, stand, &threat);
+    if (s->budget.over || best_of(&threat, stand) >= beta) return beta;
+    if (count == 0) best = stand;
+    low = needed(&threat, alpha);
+    high = threat.count ? needed(&threat, beta) : beta;
+    if (high <= low) high = low + 1;
+  }
   for (unsigned i = 0; i < count; i++) {
     choice c = next_choice(list, i, count);
-    if (!c.attack && depth == 1 && i > 0 && stand + 90 <= alpha) continue;
-    int32_t value = try_choice(s, n, &c, i, depth, far, alpha, beta, best > stand ? best : stand);
+    if (!c.attack && depth == 1 && i > 0 && stand + 90 <= low) continue;
+    int32_t value = try_choice(s, n, &c, i, depth, far, low, high, stand);
     if (s->budget.over) return best > stand ? best : stand;
     if (value > best) {
       best = value;
       best_move = c.move;
     }
-    if (value > alpha) alpha = value;
-    if (alpha < beta) continue;
+    if (value > low) low = value;
+    if (low < high) continue;
     if (!c.attack) praise(s, n, c.move, far, depth);
     break;
   }
-  ai_table_keep(&s->table, key,
-                (ai_entry){.value = (int16_t)best,
-                           .depth = (int8_t)depth,
-                           .bound = best >= beta    ? AI_AT_LEAST
-                                    : best > before ? AI_EXACT
-                                                    : AI_AT_MOST,
-                           .move = best_move});
+  best = best_of(&threat, best);
+  remember(s, key, best, depth, alpha, beta, best_move);
   return best;
 }
 

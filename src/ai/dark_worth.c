@@ -15,8 +15,10 @@ static void count_living(const dark_ground *g, const junqi_knowledge *know, unsi
     for (unsigned type = JUNQI_ENGINEER; type <= JUNQI_FLAG; type++)
       all += g->weight[slot][type];
     for (unsigned type = JUNQI_ENGINEER; type <= JUNQI_FLAG; type++)
-      living[type] += g->weight[slot][type] * 16 / all;
+      living[type] += g->weight[slot][type] * 1024u / all;
   }
+  for (unsigned type = 0; type < JUNQI_TYPES; type++)
+    living[type] = (living[type] + 32) / 64;
 }
 
 /* A rank is worth what stands above it on the other side: with nothing above it is the master of

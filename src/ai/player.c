@@ -2,6 +2,7 @@
  * which game. */
 #include <string.h>
 
+#include "dark_manner.h"
 #include "level.h"
 #include "sample.h"
 
@@ -51,6 +52,7 @@ void junqi_player_start(junqi_player *player, const junqi_rules *rules, junqi_se
 junqi_code junqi_player_apply(junqi_player *player, const junqi_event *event) {
   bool ply = event->kind == JUNQI_EV_PLY && event->move.from < JUNQI_MAX_POINTS;
   unsigned slot = ply ? player->know.slot[event->move.from] : JUNQI_NO_SLOT;
+  if (player->know.view.rules->variant == JUNQI_DARK) dark_observe(player, event);
   junqi_code code = junqi_knowledge_apply(&player->know, event);
   if (code != JUNQI_E_OK || !ply) return code;
   if (slot != JUNQI_NO_SLOT && event->outcome != JUNQI_QUIET && player->attacks[slot] < UINT8_MAX)
@@ -86,4 +88,18 @@ bool junqi_player_accepts_draw(const junqi_player *player) {
   junqi_knowledge_rest(&know);
   int32_t worth = brain_of(player)->judge(player, &know);
   return worth < -400 || (view->quiet > 40 && worth < 150);
+}
+
+void junqi_player_beliefs(const junqi_player *player, unsigned draws,
+                          uint16_t share[JUNQI_SLOTS][JUNQI_TYPES]) {
+  junqi_knowledge know = player->know;
+  junqi_random random = {player->seed ^ know.view.ply};
+  ai_belief belief;
+  unsigned variant = know.view.rules->variant;
+  memset(share, 0, JUNQI_SLOTS * sizeof *share);
+  if (variant == JUNQI_FLIP) return;
+  junqi_knowledge_rest(&know);
+  ai_belief_start(&belief, player, &know, &random);
+  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)variant); seat++)
+    ai_belief_shares(&belief, seat, draws, &random, &share[seat * JUNQI_ARM_PIECES]);
 }

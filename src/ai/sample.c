@@ -40,12 +40,21 @@ static unsigned manner(const junqi_player *player, unsigned slot, unsigned type)
   return factor ? factor : 1;
 }
 
+/* Times e to the power of manner / 8, at least 1. */
+static unsigned after_manner(unsigned weight, int manner) {
+  static const uint8_t eighths[] = {255, 225, 199, 175, 155, 136, 120, 106};
+  for (; manner <= -8; manner += 8)
+    weight = weight * 94 / 256;
+  if (manner < 0) weight = weight * eighths[-manner] / 255;
+  return weight < 1 ? 1 : weight > 10000 ? 10000 : weight;
+}
+
 static void weigh(ai_belief *b, const junqi_player *player, unsigned slot) {
   unsigned spot = b->know->home[slot] % JUNQI_ARM_POINTS;
   for (unsigned set = b->know->may[slot]; set; set &= set - 1) {
     unsigned type = (unsigned)__builtin_ctz(set);
-    unsigned w = player->prior[spot][type] * manner(player, slot, type) / 16;
-    b->weight[slot][type] = (uint16_t)(w < 1 ? 1 : w > 1000 ? 1000 : w);
+    unsigned w = 16u * player->prior[spot][type] * manner(player, slot, type) / 16;
+    b->weight[slot][type] = (uint16_t)after_manner(w, player->manner[slot][type]);
   }
 }
 

@@ -10,7 +10,7 @@
  * pieces are nobody's, every order of them is as likely as any other. */
 typedef struct ai_belief {
   const junqi_knowledge *know;
-  uint16_t weight[JUNQI_SLOTS][JUNQI_TYPES]; /* of a type for a piece, 1..1000; 0: impossible */
+  uint16_t weight[JUNQI_SLOTS][JUNQI_TYPES]; /* of a type for a piece, 1..10000; 0: impossible */
   uint8_t type[JUNQI_SLOTS];                 /* the world drawn last, fallen pieces included */
 } ai_belief;
 

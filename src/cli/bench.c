@@ -3,6 +3,7 @@
 
 #include "bench.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,10 +38,17 @@ static const char *compiler_name(void) {
 #endif
 }
 
+/* `search` is all three of the player. */
+static bool chosen_by(const bench_case *bench, const char *topic) {
+  return strcmp(bench->topic, topic) == 0 ||
+         (strcmp(topic, "search") == 0 &&
+          (strcmp(bench->topic, "worlds") == 0 || strcmp(bench->topic, "views") == 0));
+}
+
 static bool choose(benching *b, const char *topic) {
   bool known = false;
   for (unsigned i = 0; i < BENCH_CASES; i++)
-    if (strcmp(b->cases[i].topic, topic) == 0) b->chosen[i] = known = true;
+    if (chosen_by(&b->cases[i], topic)) b->chosen[i] = known = true;
   return known;
 }
 
@@ -56,9 +64,15 @@ static bool run(benching *b, const char **wanted) {
   return true;
 }
 
-/* Playouts are no perft: nothing to compare them with. */
+/* The plies of perft and make are comparable with Stockfish's, the rest is not. */
 static bool has_ratio(const benching *b, const bench_case *bench) {
-  return b->compared && strcmp(bench->topic, "playout") != 0;
+  return b->compared && (strcmp(bench->topic, "perft") == 0 || strcmp(bench->topic, "make") == 0);
+}
+
+static bool searches(const benching *b) {
+  for (unsigned i = 0; i < BENCH_CASES; i++)
+    if (b->chosen[i] && strcmp(b->cases[i].topic, "search") == 0) return true;
+  return false;
 }
 
 static void print_text(const benching *b, const char *machine) {
@@ -73,6 +87,7 @@ static void print_text(const benching *b, const char *machine) {
     if (has_ratio(b, bench)) printf(" ratio %.2f", bench->best / b->fish.best);
     printf("\n");
   }
+  if (searches(b)) printf("signature %016" PRIx64 "\n", bench_signature());
 }
 
 static void print_json(const benching *b, const char *machine) {
@@ -93,7 +108,9 @@ static void print_json(const benching *b, const char *machine) {
     printf("}");
     more = true;
   }
-  printf("\n]}\n");
+  printf("\n]");
+  if (searches(b)) printf(", \"signature\": \"%016" PRIx64 "\"", bench_signature());
+  printf("}\n");
 }
 
 static int measure(benching *b, const char *stockfish) {
@@ -125,7 +142,8 @@ int cli_bench(int argc, char **argv) {
   bench_prepare(b.cases);
   for (int i = 1; i < argc; i++)
     if (!choose(&b, argv[i]))
-      return cli_wanted(JUNQI_E_ARGUMENT_VALUE, "TOPIC", argv[i], "playout, perft, make");
+      return cli_wanted(JUNQI_E_ARGUMENT_VALUE, "TOPIC", argv[i],
+                        "playout, perft, make, search, worlds, views");
   for (unsigned i = 0; argc == 1 && i < BENCH_CASES; i++)
     b.chosen[i] = true;
   b.compared = stockfish != NULL;

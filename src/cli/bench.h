@@ -7,7 +7,7 @@
 /* One thing to measure on one variant. `level` is depth or number of games, found once so that a
  * run takes long enough to be measured, `repeats` how often that is done in a run. */
 typedef struct bench_case {
-  const char *topic; /* "playout", "perft", "make" */
+  const char *topic; /* "playout", "perft", "make", "search", "worlds", "views" */
   junqi_variant variant;
   uint64_t (*work)(const struct bench_case *bench); /* does it once; what it counted */
   junqi_rules rules;
@@ -17,8 +17,17 @@ typedef struct bench_case {
 } bench_case;
 
 /* All there is to measure. */
-enum { BENCH_CASES = 12 };
+enum { BENCH_CASES = 15 }; /* the last three of `dark` alone */
 void bench_prepare(bench_case cases[BENCH_CASES]);
+
+/* bench_think.c: positions searched, worlds imagined, events folded into a view and its knowledge.
+ */
+uint64_t bench_search(const bench_case *bench);
+uint64_t bench_worlds(const bench_case *bench);
+uint64_t bench_views(const bench_case *bench);
+
+/* A number that changes only when the player of the two-seat game plays or searches differently. */
+uint64_t bench_signature(void);
 
 /* Finds level and repeats; some tenths of a second. */
 void bench_calibrate(bench_case *bench);

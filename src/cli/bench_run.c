@@ -79,18 +79,28 @@ static void set_up(bench_case *bench) {
   bench->middle = middle_of(&bench->start);
 }
 
+typedef struct topic {
+  const char *name;
+  uint64_t (*work)(const bench_case *bench);
+} topic;
+
+static void prepare(bench_case *bench, const topic *topic, junqi_variant variant) {
+  memset(bench, 0, sizeof *bench);
+  bench->topic = topic->name;
+  bench->work = topic->work;
+  bench->variant = variant;
+  set_up(bench);
+}
+
 void bench_prepare(bench_case cases[BENCH_CASES]) {
-  static const struct {
-    const char *topic;
-    uint64_t (*work)(const bench_case *bench);
-  } topics[] = {{"playout", play_out}, {"perft", count_perft}, {"make", make_all}};
-  for (unsigned i = 0; i < BENCH_CASES; i++) {
-    memset(&cases[i], 0, sizeof cases[i]);
-    cases[i].topic = topics[i / JUNQI_VARIANTS].topic;
-    cases[i].work = topics[i / JUNQI_VARIANTS].work;
-    cases[i].variant = (junqi_variant)(i % JUNQI_VARIANTS);
-    set_up(&cases[i]);
-  }
+  static const topic rules[] = {{"playout", play_out}, {"perft", count_perft}, {"make", make_all}};
+  static const topic player[] = {
+      {"search", bench_search}, {"worlds", bench_worlds}, {"views", bench_views}};
+  enum { OF_RULES = sizeof rules / sizeof *rules, OF_PLAYER = sizeof player / sizeof *player };
+  for (unsigned i = 0; i < OF_RULES * JUNQI_VARIANTS; i++)
+    prepare(&cases[i], &rules[i / JUNQI_VARIANTS], (junqi_variant)(i % JUNQI_VARIANTS));
+  for (unsigned i = 0; i < OF_PLAYER; i++)
+    prepare(&cases[OF_RULES * JUNQI_VARIANTS + i], &player[i], JUNQI_DARK);
 }
 
 void bench_calibrate(bench_case *bench) {

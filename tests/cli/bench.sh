@@ -6,7 +6,8 @@ set -eu
 . "$(dirname "$0")/lib.sh"
 expect 0 '^playout dark [0-9.]* million/s$' bench playout --rounds 1
 expect 0 '^position [0-9]* bytes$' bench playout --rounds 1
-expect 2 'TOPIC cannot be `fly`; expected: playout, perft, make' bench fly
+expect 2 'TOPIC cannot be `fly`; expected: playout, perft, make, search, worlds, views' bench fly
+expect 0 '^signature [0-9a-f]\{16\}$' bench search --rounds 1
 expect 2 '\-\-rounds cannot be `0`' bench --rounds 0
 expect 1 'does not answer as Stockfish does' bench playout --stockfish /bin/false
 expect 1 'does not answer as Stockfish does' bench playout --stockfish "$work/absent"
