@@ -94,7 +94,8 @@ typedef struct junqi_store_error {
  * On success *store is the caller's, to be closed by junqi_store_close(). On failure *store is
  * NULL, nothing stays open, a database from the future or of another program is untouched, and
  * `error` (may be NULL) says why. Returns OK, LOCKED, FUTURE, FOREIGN, DAMAGED, NO_DIR,
- * FAILED, INVALID. */
+ * FAILED, INVALID. With OK, error->detail is empty or a remark for the operator: the database was
+ * there and empty, so it begins anew. */
 junqi_store_status junqi_store_open(const junqi_store_options *options, junqi_store **store,
                                     junqi_store_error *error);
 

@@ -339,10 +339,10 @@ static junqi_code open_store(site *s, const char *directory, junqi_error *error)
   const junqi_store_options options = {.directory = directory, .wake = wake, .wake_context = s};
   junqi_store_error fault;
   junqi_store_status status = junqi_store_open(&options, &s->store, &fault);
+  if (*fault.detail) fprintf(stderr, "junqi: %s\n", fault.detail);
   if (status == JUNQI_STORE_OK) return JUNQI_E_OK;
   junqi_fail(error, junqi_store_code(status));
   junqi_error_put(error->where, sizeof error->where, directory, strlen(directory));
-  fprintf(stderr, "junqi: %s\n", fault.detail);
   return error->code;
 }
 

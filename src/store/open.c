@@ -159,12 +159,23 @@ static int configure_writer(junqi_store *store) {
   return rc;
 }
 
+/* Whether an older run left a database without a byte, nor anything in its log. One that was killed
+ * in its first moment does; but it is also what is left of a database that somebody emptied. */
+static bool was_emptied(const char *path) {
+  char log[PATH_MAX];
+  struct stat info;
+  snprintf(log, sizeof log, "%.*s-wal", PATH_MAX - 8, path);
+  return stat(path, &info) == 0 && info.st_size == 0 &&
+         (stat(log, &info) != 0 || info.st_size == 0);
+}
+
 static junqi_store_status connect(junqi_store *store, const junqi_store_options *options,
                                   junqi_store_error *error) {
   char path[PATH_MAX];
   snprintf(path, sizeof path, "%.*s/junqi.db", PATH_MAX - 20, options->directory);
   /* There are password hashes in it, and the directory may be an older one that others may enter.
    */
+  bool emptied = was_emptied(path);
   int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
   if (fd >= 0) {
     close(fd);
@@ -188,6 +199,10 @@ static junqi_store_status connect(junqi_store *store, const junqi_store_options 
     return store_error_set(
         error, (rc & 0xff) == SQLITE_BUSY ? JUNQI_STORE_LOCKED : JUNQI_STORE_FAILED, "%s: %s", path,
         failed->sqlite != NULL ? sqlite3_errmsg(failed->sqlite) : sqlite3_errstr(rc));
+  }
+  if (emptied) {
+    store_error_set(error, JUNQI_STORE_OK, "%s was empty: it begins anew / 是空文件，重新开始",
+                    path);
   }
   return JUNQI_STORE_OK;
 }
