@@ -117,7 +117,7 @@ function(junqi_test name)
     set(ARG_SOURCES ${name}.c)
   endif()
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
+    set(ARG_TIMEOUT 900) # for what hangs, not for what is slow
   endif()
   set(target test_${room}_${name})
   junqi_room_program(${target} ${room} SOURCES ${ARG_SOURCES} USES ${ARG_USES}
