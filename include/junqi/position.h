@@ -40,9 +40,11 @@ typedef struct junqi_position {
   junqi_seat out[JUNQI_MAX_SEATS];     /* in the order they went out */
   uint8_t out_reason[JUNQI_MAX_SEATS]; /* by seat; none while in, and where a text did not say */
   uint8_t timeouts[JUNQI_MAX_SEATS];
-  uint8_t after;                   /* private to the rules, see traits.h: … */
-  uint16_t plain_below, grave[2];  /* … and so are these */
-  uint8_t living[JUNQI_MAX_SEATS]; /* movable pieces per owner, face-down ones included */
+  uint8_t after;                     /* private to the rules, see traits.h: … */
+  uint16_t plain_below, grave[2];    /* … and so are these */
+  junqi_point flag[JUNQI_MAX_SEATS]; /* where each owner's flag stands, or stood while it had one;
+                                        JUNQI_NO_POINT */
+  uint8_t living[JUNQI_MAX_SEATS];   /* movable pieces per owner, face-down ones included */
   /* flip: */
   uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */
   uint8_t last_colour;    /* of the last flip (flip_colour=pair), JUNQI_NO_SEAT if none */

@@ -33,7 +33,34 @@ typedef struct side {
       allowed[JUNQI_WORDS]; /* neither a friend nor a piece in a camp stands there */
   uint64_t from[JUNQI_WORDS];
   unsigned owner;
+  uint64_t mines, flag; /* flip: mines that may be forbidden; the flag that may be taken */
 } side;
+
+/* A colour's flag if it lies face up. */
+INLINE uint64_t flag_of(const junqi_position *p, unsigned colour) {
+  junqi_point at = p->flag[colour];
+  if (at == JUNQI_NO_POINT || junqi_type_of(p->at[at]) != JUNQI_FLAG) return 0;
+  return p->bits[colour][0] & (uint64_t)1 << at;
+}
+
+/* A colour's face-up mines. */
+static uint64_t mines_of(const junqi_position *p, unsigned colour) {
+  uint64_t mines = 0;
+  for (uint64_t set = p->bits[colour][0] & ~p->mobile[0]; set; set &= set - 1)
+    if (junqi_type_of(p->at[__builtin_ctzll(set)]) == JUNQI_MINE) mines |= set & -set;
+  return mines;
+}
+
+/* What flip chess adds (R-5.4 forbidden, R-7.14). */
+INLINE void open_flip(side *s) {
+  const junqi_position *p = s->p;
+  bool carry = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG) == JUNQI_FLAG_CARRY;
+  bool forbidden = junqi_opt(p->rules, JUNQI_OPT_MINE_HIT) == JUNQI_MINE_FORBIDDEN;
+  uint64_t theirs = flag_of(p, s->owner ^ 1);
+  s->flag = (carry ? flag_of(p, s->owner) : theirs) & ~rules_sets_two.camp[0];
+  s->mines = forbidden ? mines_of(p, s->owner ^ 1) : 0;
+  s->allowed[0] &= ~theirs;
+}
 
 INLINE void open_side(side *s, const shape *k, const junqi_position *p, unsigned owner) {
   unsigned partner = k->variant == JUNQI_FOUR   ? owner ^ 2
@@ -46,6 +73,7 @@ INLINE void open_side(side *s, const shape *k, const junqi_position *p, unsigned
     s->allowed[w] = ~(p->bits[owner][w] | p->bits[partner][w] | (s->all[w] & k->sets->camp[w]));
     s->from[w] = p->bits[owner][w] & p->mobile[w];
   }
+  if (k->variant == JUNQI_FLIP) open_flip(s);
 }
 
 /* over rail edges through empty points, turning freely. */
@@ -115,25 +143,15 @@ INLINE void reach_of(const side *s, const shape *k, unsigned from, uint64_t reac
     slide(s, k, from, reach);
 }
 
-/* Flip chess adds conditions on mines and flags (R-5.4 forbidden, R-7.14): mends the targets of one
- * piece. */
-static void mend_for_flip(const side *s, unsigned from, uint64_t reach, uint64_t *targets) {
+/* In flip chess an ordinary piece may have to keep off mines (R-5.4), and a flag is for some
+ * (R-7.14). */
+INLINE void mend_for_flip(const side *s, unsigned from, uint64_t reach, uint64_t *targets) {
   const junqi_position *p = s->p;
-  uint64_t standing = (p->bits[0][0] | p->bits[1][0]) & ~p->mobile[0] & reach;
-  for (; standing; standing &= standing - 1) {
-    unsigned at = (unsigned)__builtin_ctzll(standing);
-    junqi_type type = junqi_type_of(p->at[at]);
-    if (type != JUNQI_FLAG && type != JUNQI_MINE) continue;
-    bool own = junqi_owner_of(p->at[at]) == s->owner;
-    bool camp = rules_has(rules_sets_two.camp, at);
-    bool carry = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG) == JUNQI_FLAG_CARRY;
-    bool fine = rules_flip_refusal(p, p->at[from], p->at[at]) == JUNQI_E_OK;
-    uint64_t bit = (uint64_t)1 << at;
-    if (own ? type == JUNQI_FLAG && carry && fine : fine && !camp)
-      *targets |= bit;
-    else
-      *targets &= ~bit;
-  }
+  junqi_type type = junqi_type_of(p->at[from]);
+  if (s->mines && type != JUNQI_ENGINEER && type != JUNQI_BOMB) *targets &= ~s->mines;
+  if (!(reach & s->flag)) return;
+  junqi_piece flag = p->at[__builtin_ctzll(s->flag)];
+  if (rules_flip_refusal(p, p->at[from], flag) == JUNQI_E_OK) *targets |= s->flag;
 }
 
 INLINE void targets_of(const side *s, const shape *k, unsigned from, uint64_t targets[]) {
@@ -192,9 +210,13 @@ INLINE unsigned list_seat(const shape k, const junqi_position *p, junqi_seat sea
 
 /* The n-th bit of a set, from the lowest. */
 INLINE unsigned nth_bit(uint64_t set, unsigned n) {
+#ifdef __BMI2__
+  return (unsigned)__builtin_ctzll(__builtin_ia32_pdep_di((uint64_t)1 << n, set));
+#else
   while (n--)
     set &= set - 1;
   return (unsigned)__builtin_ctzll(set);
+#endif
 }
 
 /* Counts first and names one after: no list of plies is made. `flips` are plies too. */

@@ -24,6 +24,7 @@ static void index_piece(junqi_position *p, unsigned q) {
   bool movable = type <= JUNQI_BOMB || type == JUNQI_UNKNOWN;
   bool down = p->rules->variant == JUNQI_FLIP && !(piece & JUNQI_PUBLIC);
   rules_add(p->bits[down ? (unsigned)JUNQI_DOWN : owner], q);
+  if (type == JUNQI_FLAG) p->flag[owner] = (junqi_point)q;
   if (movable)
     p->living[owner]++;
   else if (!down)
@@ -59,6 +60,7 @@ void junqi_position_index(junqi_position *p) {
   memset(p->bits, 0, sizeof p->bits);
   memset(p->mobile, 0, sizeof p->mobile);
   memset(p->living, 0, sizeof p->living);
+  memset(p->flag, JUNQI_NO_POINT, sizeof p->flag);
   for (unsigned q = 0; q < points; q++)
     rules_free(p, q);
   for (unsigned q = 0; q < points; q++)

@@ -10,10 +10,11 @@ uint64_t junqi_random_next(junqi_random *random) {
 }
 
 uint32_t junqi_random_below(junqi_random *random, uint32_t bound) {
-  /* Values under `uneven` would make the low results likelier; draw again then. */
-  uint32_t uneven = (uint32_t)-bound % bound;
-  for (;;) {
-    uint64_t product = (junqi_random_next(random) >> 32) * bound;
-    if ((uint32_t)product >= uneven) return (uint32_t)(product >> 32);
-  }
+  uint64_t product = (junqi_random_next(random) >> 32) * bound;
+  /* Fractions under 2^32 mod bound would make the low results likelier; draw again then. The
+   * remainder is less than bound, and slow. */
+  if ((uint32_t)product < bound)
+    for (uint32_t uneven = (uint32_t)-bound % bound; (uint32_t)product < uneven;)
+      product = (junqi_random_next(random) >> 32) * bound;
+  return (uint32_t)(product >> 32);
 }
