@@ -126,8 +126,8 @@ static int by_rating(const void *a, const void *b) {
 }
 
 static bool group_fits(matching_seeker *const *seeker, size_t count, uint64_t now) {
-  double rating[JUNQI_MAX_SEATS];
-  uint64_t waited[JUNQI_MAX_SEATS];
+  double rating[JUNQI_MAX_SEATS] = {0};
+  uint64_t waited[JUNQI_MAX_SEATS] = {0};
   for (size_t i = 0; i < count; i++) {
     rating[i] = seeker[i]->rating;
     waited[i] = now - seeker[i]->since;
