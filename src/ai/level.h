@@ -22,12 +22,14 @@ junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *kno
                           const ai_level *level, const junqi_budget *budget);
 junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *know,
                           const ai_level *level, const junqi_budget *budget);
-junqi_thought worlds_choose(const junqi_player *player, const junqi_knowledge *know,
-                            const ai_level *level, const junqi_budget *budget);
+junqi_thought four_choose(const junqi_player *player, const junqi_knowledge *know,
+                          const ai_level *level, const junqi_budget *budget);
+junqi_thought three_choose(const junqi_player *player, const junqi_knowledge *know,
+                           const ai_level *level, const junqi_budget *budget);
 
 /* What a position is worth to the viewer, without search. */
 int32_t dark_judge(const junqi_player *player, const junqi_knowledge *know);
 int32_t flip_judge(const junqi_player *player, const junqi_knowledge *know);
-int32_t worlds_judge(const junqi_player *player, const junqi_knowledge *know);
+int32_t many_judge(const junqi_player *player, const junqi_knowledge *know);
 
 #endif

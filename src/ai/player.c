@@ -15,9 +15,9 @@ static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
     {3000, 1, 0, 80, 35}, {6000, 1, 0, 30, 8},   {20000, 2, 0, 10, 2},
     {60000, 3, 0, 0, 0},  {400000, 30, 0, 0, 0},
 };
-static const ai_level worlds_levels[JUNQI_AI_LEVELS] = {
-    {5000, 1, 4, 200, 0},   {20000, 1, 6, 100, 0},  {60000, 2, 12, 40, 0},
-    {200000, 2, 16, 10, 0}, {1000000, 3, 32, 0, 0},
+static const ai_level many_levels[JUNQI_AI_LEVELS] = {
+    {3000, 1, 2, 250, 25}, {6000, 1, 4, 120, 8},   {30000, 2, 6, 40, 0},
+    {100000, 3, 8, 10, 0}, {500000, 20, 12, 0, 0},
 };
 
 /* Who plays a variant. */
@@ -31,8 +31,8 @@ typedef struct brain {
 static const brain brains[JUNQI_VARIANTS] = {
     [JUNQI_DARK] = {dark_levels, dark_choose, dark_judge},
     [JUNQI_FLIP] = {flip_levels, flip_choose, flip_judge},
-    [JUNQI_FOUR] = {worlds_levels, worlds_choose, worlds_judge},
-    [JUNQI_THREE] = {worlds_levels, worlds_choose, worlds_judge},
+    [JUNQI_FOUR] = {many_levels, four_choose, many_judge},
+    [JUNQI_THREE] = {many_levels, three_choose, many_judge},
 };
 
 static const brain *brain_of(const junqi_player *player) {

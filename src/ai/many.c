@@ -1,0 +1,161 @@
+/* The players of the games of three and four seats: worlds drawn from what is known, each searched
+ * deeper and deeper, and the ply that is best on the average. What each pass finds wanting is not
+ * looked at by the next. */
+#include <string.h>
+
+#include "level.h"
+#include "many_search.h"
+#include "sample.h"
+
+enum { MOST_WORLDS = 16, MOST_CANDIDATES = 400, TEMPER = 7000, MARGIN = 700 };
+
+/* One own ply and what is thought of it so far. */
+typedef struct candidate {
+  junqi_move move;
+  int32_t cost;  /* of walking to and fro; taken off the score */
+  int32_t score; /* of the last pass that judged it */
+  int32_t value; /* in the world at hand */
+  int64_t sum;   /* over the worlds of the running pass */
+} candidate;
+
+typedef struct thinking {
+  many_search search;
+  candidate list[MOST_CANDIDATES];
+  unsigned count; /* candidates still looked at */
+  junqi_position world[MOST_WORLDS];
+  unsigned worlds;
+} thinking;
+
+/* Extremes count less than they weigh: one world in which a flag falls must not outshout all the
+ * others. */
+static int32_t tempered(int32_t value) {
+  return value > TEMPER    ? TEMPER + (value - TEMPER) / 4
+         : value < -TEMPER ? -TEMPER + (value + TEMPER) / 4
+                           : value;
+}
+
+/* One world's verdict on every candidate, added to their sums only when all were judged. What is
+ * far worse than the best there counts as just that much worse. */
+static bool judge_world(thinking *t, unsigned world, unsigned depth) {
+  int32_t best = -MANY_WIN;
+  many_search_world(&t->search, &t->world[world]);
+  for (unsigned i = 0; i < t->count; i++) {
+    candidate *c = &t->list[i];
+    int32_t alpha = best - MARGIN > -MANY_WIN ? best - MARGIN : -MANY_WIN;
+    c->value = many_search_move(&t->search, &t->world[world], c->move, depth, alpha);
+    if (c->value < alpha) c->value = alpha;
+    if (c->value > best) best = c->value;
+    if (t->search.budget.over) return false;
+  }
+  for (unsigned i = 0; i < t->count; i++)
+    t->list[i].sum += tempered(t->list[i].value < best - MARGIN ? best - MARGIN : t->list[i].value);
+  return true;
+}
+
+static void best_first(candidate list[], unsigned count) {
+  for (unsigned i = 1; i < count; i++)
+    for (unsigned j = i; j > 0 && list[j].score > list[j - 1].score; j--) {
+      candidate swap = list[j];
+      list[j] = list[j - 1];
+      list[j - 1] = swap;
+    }
+}
+
+/* A pass over the worlds at one depth. Cut short, it counts when it saw enough of them. */
+static bool pass(thinking *t, unsigned depth) {
+  unsigned seen = 0;
+  for (unsigned i = 0; i < t->count; i++)
+    t->list[i].sum = 0;
+  while (seen < t->worlds && judge_world(t, seen, depth))
+    seen++;
+  if (seen < t->worlds && seen * 2 < t->worlds) return false;
+  for (unsigned i = 0; i < t->count; i++)
+    t->list[i].score = (int32_t)(t->list[i].sum / (int64_t)seen) - t->list[i].cost;
+  best_first(t->list, t->count);
+  return seen == t->worlds;
+}
+
+/* How many candidates a pass leaves for the next, deeper one. */
+static unsigned kept(unsigned count, unsigned depth) {
+  static const uint8_t most[] = {24, 12, 8, 6, 4};
+  unsigned limit = most[depth < sizeof most ? depth : sizeof most - 1];
+  return count < limit ? count : limit;
+}
+
+static void list_root(thinking *t, const junqi_player *player, const junqi_position *seen,
+                      const ai_level *level, junqi_random *random) {
+  junqi_move list[JUNQI_MAX_MOVES];
+  unsigned count = junqi_moves(seen, list);
+  for (t->count = 0; t->count < count && t->count < MOST_CANDIDATES; t->count++) {
+    /* In any order, as a shuffle of the list goes on. */
+    unsigned j = t->count + junqi_random_below(random, count - t->count);
+    junqi_move move = list[j];
+    list[j] = list[t->count];
+    t->list[t->count] = (candidate){.move = move, .cost = ai_weariness(player, move)};
+    if (level->blur) t->list[t->count].cost += (int32_t)junqi_random_below(random, level->blur);
+  }
+}
+
+static void imagine(thinking *t, const junqi_player *player, const junqi_knowledge *know,
+                    unsigned worlds, junqi_random *random) {
+  ai_belief belief;
+  ai_belief_start(&belief, player, know, random);
+  for (t->worlds = 0; t->worlds < worlds && t->worlds < MOST_WORLDS; t->worlds++) {
+    ai_belief_draw(&belief, random);
+    ai_belief_draw(&belief, random);
+    ai_belief_world(&belief, random, &t->world[t->worlds]);
+  }
+}
+
+static junqi_thought think(const junqi_player *player, const junqi_knowledge *know,
+                           const ai_level *level, const junqi_budget *budget, many_mode mode) {
+  junqi_random random = {player->seed ^ (uint64_t)know->view.ply * 0x9E3779B97F4A7C15u};
+  thinking t = {.search = {.mode = mode,
+                           .seat = know->view.viewer,
+                           .budget = {.limit = budget->nodes ? budget->nodes : level->nodes,
+                                      .stop = budget->stop}}};
+  junqi_position seen;
+  junqi_thought thought = {0};
+  junqi_view_world(&know->view, NULL, &seen);
+  list_root(&t, player, &seen, level, &random);
+  imagine(&t, player, know, level->worlds, &random);
+  unsigned depth = junqi_random_below(&random, 100) < level->lapses ? 0 : level->depth;
+  for (unsigned d = 0; d < depth && t.count > 1 && pass(&t, d); d++) {
+    thought.depth = d + 1;
+    t.count = kept(t.count, d);
+  }
+  thought.move = t.list[0].move;
+  thought.score = t.list[0].score;
+  thought.nodes = t.search.budget.nodes;
+  thought.worlds = t.worlds;
+  return thought;
+}
+
+junqi_thought four_choose(const junqi_player *player, const junqi_knowledge *know,
+                          const ai_level *level, const junqi_budget *budget) {
+  return think(player, know, level, budget, MANY_SIDES);
+}
+
+junqi_thought three_choose(const junqi_player *player, const junqi_knowledge *know,
+                           const ai_level *level, const junqi_budget *budget) {
+  return think(player, know, level, budget, MANY_BEST_REPLY);
+}
+
+int32_t many_judge(const junqi_player *player, const junqi_knowledge *know) {
+  junqi_random random = {player->seed ^ know->view.ply};
+  ai_belief belief;
+  int64_t total = 0;
+  const int worlds = 8;
+  ai_belief_start(&belief, player, know, &random);
+  for (int i = 0; i < worlds; i++) {
+    junqi_position world;
+    many_table table;
+    int32_t sum[JUNQI_MAX_SEATS];
+    ai_belief_draw(&belief, &random);
+    ai_belief_world(&belief, &random, &world);
+    many_table_make(&table, &world);
+    many_sum(&table, &world, sum);
+    total += many_worth(know->view.rules, sum, know->view.viewer);
+  }
+  return (int32_t)(total / worlds);
+}

@@ -1,0 +1,205 @@
+/* See many_search.h. All values are the searching seat's: friends raise them, all others lower
+ * them. Past the depth only attacks are followed, so that no exchange is judged in the middle. */
+#include "many_search.h"
+
+#include <string.h>
+
+enum { EXCHANGES = 5, ORDER = 192, DRAWN = -200 };
+
+typedef struct choice {
+  junqi_move move;
+  uint8_t seat;
+  int32_t order;
+} choice;
+
+/* A position and what each seat has in it. */
+typedef struct node {
+  junqi_position *p;
+  int32_t sum[JUNQI_MAX_SEATS];
+} node;
+
+static bool same(junqi_move a, junqi_move b) {
+  return a.from == b.from && a.to == b.to;
+}
+
+static bool friendly(const many_search *s, const junqi_position *p, unsigned seat) {
+  return junqi_friends(p->rules, seat, s->seat);
+}
+
+/* --- Plies ------------------------------------------------------------------------------------ */
+
+static void make(const many_search *s, node *n, junqi_move move, junqi_undo *undo) {
+  const many_table *t = &s->table;
+  junqi_piece mover = n->p->at[move.from], target = n->p->at[move.to];
+  uint8_t outs = n->p->outs;
+  junqi_make(n->p, move, undo, NULL);
+  if (n->p->outs != outs) {
+    many_sum(t, n->p, n->sum);
+    return;
+  }
+  unsigned own = junqi_owner_of(mover), other = junqi_owner_of(target);
+  n->sum[own] -= t->at[own][junqi_type_of(mover)][move.from];
+  if (target) n->sum[other] -= t->at[other][junqi_type_of(target)][move.to];
+  for (unsigned i = 0; i < 2; i++) {
+    junqi_point q = i ? move.to : move.from; /* a bounce leaves both where they were */
+    junqi_piece piece = n->p->at[q];
+    if (piece)
+      n->sum[junqi_owner_of(piece)] += t->at[junqi_owner_of(piece)][junqi_type_of(piece)][q];
+  }
+}
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+static int32_t over(const many_search *s, const junqi_position *p, unsigned far) {
+  if (p->state == JUNQI_DRAW) return DRAWN;
+  bool won = false;
+  for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+    if (p->winners >> seat & 1 && friendly(s, p, seat)) won = true;
+  return won ? MANY_WIN - (int32_t)far : (int32_t)far - MANY_WIN;
+}
+
+static int32_t judged(const many_search *s, const node *n) {
+  return many_worth(n->p->rules, n->sum, s->seat);
+}
+
+/* --- Order ------------------------------------------------------------------------------------ */
+
+/* What an attack brings at once. */
+static int32_t exchange(const many_search *s, const junqi_position *p, junqi_move m) {
+  junqi_piece mover = p->at[m.from], target = p->at[m.to];
+  unsigned a = junqi_type_of(mover), d = junqi_type_of(target);
+  int32_t own = s->table.at[junqi_owner_of(mover)][a][m.from],
+          gain = s->table.at[junqi_owner_of(target)][d][m.to];
+  if (a == JUNQI_BOMB || d == JUNQI_BOMB || a == d) return gain - own;
+  if (d == JUNQI_FLAG) return gain * 3;
+  if (d == JUNQI_MINE) return a == JUNQI_ENGINEER ? gain : -own;
+  return a > d ? gain : -own;
+}
+
+static unsigned list_seat(const many_search *s, const junqi_position *p, bool attacks_only,
+                          unsigned far, choice out[ORDER], unsigned count) {
+  junqi_move list[JUNQI_MAX_MOVES];
+  unsigned moves = junqi_moves(p, list);
+  for (unsigned i = 0; i < moves && count < ORDER; i++) {
+    junqi_move m = list[i];
+    int32_t order;
+    if (p->at[m.to]) {
+      order = exchange(s, p, m);
+      if (order < (attacks_only ? 0 : -150)) continue;
+      order = (1 << 20) + order * 8 - s->table.worth[p->turn][junqi_type_of(p->at[m.from])];
+    } else if (attacks_only) {
+      continue;
+    } else {
+      const int16_t *at = s->table.at[p->turn][junqi_type_of(p->at[m.from])];
+      order = s->history[m.from][m.to] + 4 * (at[m.to] - at[m.from]);
+      if (same(m, s->killer[far][0]) || same(m, s->killer[far][1])) order += 1 << 18;
+    }
+    out[count++] = (choice){m, p->turn, order};
+  }
+  return count;
+}
+
+/* Plies of the seat on turn; with best reply, of all enemies when one of them is. */
+static unsigned list_choices(const many_search *s, junqi_position *p, bool attacks_only,
+                             unsigned far, choice out[ORDER]) {
+  if (s->mode != MANY_BEST_REPLY || p->turn == s->seat)
+    return list_seat(s, p, attacks_only, far, out, 0);
+  junqi_seat turn = p->turn;
+  unsigned count = 0;
+  for (unsigned seat = 0; seat < junqi_seats((junqi_variant)p->rules->variant); seat++) {
+    if (seat == s->seat || junqi_is_out(p, (junqi_seat)seat)) continue;
+    p->turn = (junqi_seat)seat;
+    count = list_seat(s, p, attacks_only, far, out, count);
+  }
+  p->turn = turn;
+  return count;
+}
+
+static choice next_choice(choice list[], unsigned at, unsigned count) {
+  unsigned best = at;
+  for (unsigned i = at + 1; i < count; i++)
+    if (list[i].order > list[best].order) best = i;
+  choice chosen = list[best];
+  list[best] = list[at];
+  list[at] = chosen;
+  return chosen;
+}
+
+static void praise(many_search *s, junqi_move move, unsigned far, int depth) {
+  uint16_t *h = &s->history[move.from][move.to];
+  if (*h < 30000) *h = (uint16_t)(*h + depth * depth);
+  if (same(s->killer[far][0], move)) return;
+  s->killer[far][1] = s->killer[far][0];
+  s->killer[far][0] = move;
+}
+
+/* --- Alpha-beta --------------------------------------------------------------------------------
+ */
+
+static int32_t search(many_search *s, const node *n, int depth, unsigned far, int32_t alpha,
+                      int32_t beta);
+
+/* One ply: of best replies only one is played before the searching seat is on turn again. */
+static int32_t follow(many_search *s, const node *n, choice c, int depth, unsigned far,
+                      int32_t alpha, int32_t beta) {
+  junqi_undo undo;
+  node next = *n;
+  junqi_seat turn = n->p->turn;
+  n->p->turn = c.seat;
+  make(s, &next, c.move, &undo);
+  if (s->mode == MANY_BEST_REPLY && c.seat != s->seat && !junqi_is_out(n->p, (junqi_seat)s->seat))
+    n->p->turn = (junqi_seat)s->seat;
+  int32_t value = search(s, &next, depth - 1, far + 1, alpha, beta);
+  junqi_unmake(n->p, c.move, &undo);
+  n->p->turn = turn;
+  return value;
+}
+
+static int32_t search(many_search *s, const node *n, int depth, unsigned far, int32_t alpha,
+                      int32_t beta) {
+  choice list[ORDER];
+  junqi_position *p = n->p;
+  bool more = ai_spend(&s->budget), quiet = depth <= 0;
+  if (p->state != JUNQI_RUNNING) return over(s, p, far);
+  if (junqi_is_out(p, (junqi_seat)s->seat) && p->rules->variant == JUNQI_THREE)
+    return (int32_t)far - MANY_WIN;
+  bool ours = friendly(s, p, p->turn);
+  int32_t best = ours ? -MANY_WIN : MANY_WIN;
+  if (quiet || !more) {
+    best = judged(s, n);
+    if (!more || depth <= -EXCHANGES || far + 1 >= MANY_DEEPEST) return best;
+    if (ours ? best >= beta : best <= alpha) return best;
+    if (ours && best > alpha) alpha = best;
+    if (!ours && best < beta) beta = best;
+  }
+  unsigned count = list_choices(s, p, quiet, far, list);
+  if (count == 0) return judged(s, n);
+  for (unsigned i = 0; i < count && alpha < beta; i++) {
+    choice c = next_choice(list, i, count);
+    int32_t value = follow(s, n, c, depth, far, alpha, beta);
+    if (ours ? value > best : value < best) best = value;
+    if (ours && best > alpha) alpha = best;
+    if (!ours && best < beta) beta = best;
+    if (alpha >= beta && !quiet && !p->at[c.move.to]) praise(s, c.move, far, depth);
+  }
+  return best;
+}
+
+/* --- The root -----------------------------------------------------------------------------------
+ */
+
+void many_search_world(many_search *s, const junqi_position *world) {
+  many_table_make(&s->table, world);
+  memset(s->killer, JUNQI_NO_POINT, sizeof s->killer);
+}
+
+int32_t many_search_move(many_search *s, junqi_position *world, junqi_move move, unsigned depth,
+                         int32_t alpha) {
+  junqi_undo undo;
+  node n = {.p = world};
+  many_sum(&s->table, world, n.sum);
+  make(s, &n, move, &undo);
+  int32_t value = search(s, &n, (int)depth, 1, alpha, MANY_WIN);
+  junqi_unmake(world, move, &undo);
+  return value;
+}
