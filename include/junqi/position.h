@@ -42,8 +42,7 @@ typedef struct junqi_position {
   uint8_t timeouts[JUNQI_MAX_SEATS];
   uint8_t after;                     /* private to the rules, see traits.h: … */
   uint16_t plain_below, grave[2];    /* … and so are these */
-  junqi_point flag[JUNQI_MAX_SEATS]; /* where each owner's flag stands, or stood while it had one;
-                                        JUNQI_NO_POINT */
+  junqi_point flag[JUNQI_MAX_SEATS]; /* per owner; JUNQI_NO_POINT when gone or face down */
   uint8_t living[JUNQI_MAX_SEATS];   /* movable pieces per owner, face-down ones included */
   /* flip: */
   uint8_t colour[2];      /* of seat a, b; JUNQI_NO_SEAT until known */

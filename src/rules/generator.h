@@ -38,9 +38,7 @@ typedef struct side {
 
 /* A colour's flag if it lies face up. */
 INLINE uint64_t flag_of(const junqi_position *p, unsigned colour) {
-  junqi_point at = p->flag[colour];
-  if (at == JUNQI_NO_POINT || junqi_type_of(p->at[at]) != JUNQI_FLAG) return 0;
-  return p->bits[colour][0] & (uint64_t)1 << at;
+  return p->flag[colour] == JUNQI_NO_POINT ? 0 : (uint64_t)1 << p->flag[colour];
 }
 
 /* A colour's face-up mines. */

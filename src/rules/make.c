@@ -25,12 +25,15 @@ static inline bool defender_dies(junqi_outcome outcome) {
 static inline void put(junqi_position *p, unsigned point, junqi_piece piece) {
   p->at[point] = piece;
   rules_add(p->bits[junqi_owner_of(piece)], point);
+  if (junqi_type_of(piece) == JUNQI_FLAG) p->flag[junqi_owner_of(piece)] = (junqi_point)point;
   if (!can_ever_move(junqi_type_of(piece))) rules_drop(p->mobile, point);
 }
 
 static inline void lift(junqi_position *p, unsigned point) {
-  rules_drop(p->bits[junqi_owner_of(p->at[point])], point);
+  unsigned owner = junqi_owner_of(p->at[point]);
+  rules_drop(p->bits[owner], point);
   rules_free(p, point);
+  if (p->flag[owner] == point) p->flag[owner] = JUNQI_NO_POINT;
   p->at[point] = JUNQI_EMPTY;
 }
 

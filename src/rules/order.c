@@ -61,6 +61,7 @@ static void clear_pieces(junqi_position *p, unsigned owner) {
     p->at[q] = JUNQI_EMPTY;
   }
   p->living[owner] = 0;
+  p->flag[owner] = JUNQI_NO_POINT;
   if (flip) p->carrier[owner] = JUNQI_NO_POINT;
 }
 

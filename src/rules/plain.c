@@ -203,11 +203,13 @@ APART junqi_outcome make_four(junqi_position *p, size_t from, size_t to, junqi_u
   return p->at[to] ? fight_four(p, from, to, undo, events) : step(p, four, from, to, undo, events);
 }
 
-/* Turns a piece up; colours are known. What was face-down is kept as the other's. */
+/* Turns a piece up; colours are known, and a flag is long. What was face-down is kept as the
+ * other's. */
 INLINE junqi_outcome turn_up(junqi_position *p, size_t at, junqi_undo *undo, junqi_events *events) {
   junqi_piece piece = p->at[at];
   unsigned owner = junqi_owner_of(piece);
-  if (p->plain_below == 0) return make_long(p, at, at, JUNQI_QUIET, undo, events);
+  if (p->plain_below == 0 || junqi_type_of(piece) == JUNQI_FLAG)
+    return make_long(p, at, at, JUNQI_QUIET, undo, events);
   if (undo) {
     keep(p, undo, at, at, piece, piece, 1);
     keep_other(p, undo, at, JUNQI_DOWN, 1);

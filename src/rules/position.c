@@ -24,7 +24,7 @@ static void index_piece(junqi_position *p, unsigned q) {
   bool movable = type <= JUNQI_BOMB || type == JUNQI_UNKNOWN;
   bool down = p->rules->variant == JUNQI_FLIP && !(piece & JUNQI_PUBLIC);
   rules_add(p->bits[down ? (unsigned)JUNQI_DOWN : owner], q);
-  if (type == JUNQI_FLAG) p->flag[owner] = (junqi_point)q;
+  if (type == JUNQI_FLAG && !down) p->flag[owner] = (junqi_point)q;
   if (movable)
     p->living[owner]++;
   else if (!down)

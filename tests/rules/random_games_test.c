@@ -97,6 +97,7 @@ static void check_unmake(const junqi_position *p, const junqi_move list[], unsig
       assert_memory_equal(fresh.bits, copy.bits, sizeof copy.bits);
       assert_memory_equal(fresh.mobile, copy.mobile, sizeof copy.mobile);
       assert_memory_equal(fresh.living, copy.living, sizeof copy.living);
+      assert_memory_equal(fresh.flag, copy.flag, sizeof copy.flag);
     }
     junqi_unmake(&copy, list[i], &undo);
     assert_memory_equal(&copy, p, sizeof copy);
@@ -164,12 +165,35 @@ static void three(void **state) {
     play(JUNQI_THREE, i);
 }
 
+/* nobody knows face-down pieces, so a player may exchange two by hand; also a flag. */
+static void exchanged_face_down(void **state) {
+  junqi_rules rules = junqi_rules_default(JUNQI_FLIP);
+  junqi_random random = {7};
+  junqi_piece deal[60];
+  junqi_position p;
+  unsigned flag = 0, other = 0;
+  (void)state;
+  junqi_random_deal(&random, deal);
+  junqi_position_deal(&p, &rules, deal, 0, NULL);
+  while (p.at[flag] != junqi_piece_of(1, JUNQI_FLAG))
+    flag++;
+  while (!p.at[other] || other == flag)
+    other++;
+  p.at[flag] = p.at[other];
+  p.at[other] = junqi_piece_of(1, JUNQI_FLAG);
+  check_unmake(&p, &(junqi_move){(junqi_point)other, (junqi_point)other}, 1);
+  junqi_make(&p, (junqi_move){(junqi_point)other, (junqi_point)other}, NULL, NULL);
+  assert_int_equal(p.flag[1], other);
+  assert_int_equal(p.flag[0], JUNQI_NO_POINT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(dark),
       cmocka_unit_test(flip),
       cmocka_unit_test(four),
       cmocka_unit_test(three),
+      cmocka_unit_test(exchanged_face_down),
   };
   return cmocka_run_group_tests_name("random games", tests, NULL, NULL);
 }
