@@ -1,8 +1,10 @@
-/* The finished games of a person, newest first. What a list of them says of each is written once,
- * when the game ends, as the header of its table in the store: to list games no log is read. */
+/* The finished games of a person, newest first, from the store's index: to list games no log is
+ * read. What a finished table's header holds is written here, too. */
 #include "hall.h"
 #include "memory.h"
 #include "tell.h"
+
+#include "junqi/store_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -66,71 +68,100 @@ void hub_finished_seal(const junqi_table *table, const hub_result *result, hub_s
 
 typedef struct listing {
   out *o;
-  const char *key;
+  junqi_person person; /* whose list it is */
 } listing;
 
-static void put_winners(out *o, int64_t winners) {
+static void put_winners(out *o, const junqi_store_game *game) {
   out_open(o, "winners", '[');
-  for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
-    if (winners >> seat & 1) tell_seat(o, NULL, seat);
+  for (size_t seat = 0; seat < game->seat_count; seat++)
+    if (game->seats[seat].outcome == JUNQI_STORE_WON) tell_seat(o, NULL, (junqi_seat)seat);
   out_close(o, ']');
 }
 
-/* The own seat of whom the list is for, and the levels of the computer players. */
-static void put_seats(out *o, json_t *seats, const char *key) {
+/* Levels of the computer players, names of the people, and which seat was one's own. */
+static void put_seats(out *o, const junqi_store_game *game, junqi_person person) {
   junqi_seat own = JUNQI_NO_SEAT;
-  size_t seat;
-  json_t *one;
   out_open(o, "levels", '[');
-  json_array_foreach(seats, seat, one) {
-    const char *person = json_string_value(one);
-    if (person && strcmp(person, key) == 0) own = (junqi_seat)seat;
-    if (json_is_integer(one))
-      out_integer(o, NULL, json_integer_value(one));
+  for (size_t seat = 0; seat < game->seat_count; seat++) {
+    const char *level = game->seats[seat].level;
+    if (level && *level)
+      out_integer(o, NULL, strtol(level, NULL, 10));
+    else
+      out_null(o, NULL);
+    if (game->seats[seat].account == person) own = (junqi_seat)seat;
+  }
+  out_close(o, ']');
+  out_open(o, "names", '[');
+  for (size_t seat = 0; seat < game->seat_count; seat++) {
+    const char *name = game->seats[seat].name;
+    if (name && *name)
+      out_text(o, NULL, name);
     else
       out_null(o, NULL);
   }
   out_close(o, ']');
-  out_open(o, "names", '[');
-  for (seat = 0; seat < json_array_size(seats); seat++)
-    out_null(o, NULL); /* guests have none */
-  out_close(o, ']');
   tell_seat(o, "seat", own);
 }
 
-static bool put_game(void *context, const junqi_store_table *table) {
+static bool put_game(void *context, const junqi_store_played *played) {
   const listing *l = context;
-  json_error_t fault;
-  json_t *header = json_loadb(table->header.data, table->header.size, 0, &fault);
-  const char *variant = json_string_value(json_object_get(header, "variant"));
-  const char *reason = json_string_value(json_object_get(header, "reason"));
-  if (variant && reason) { /* else it is of another version of this program */
-    out_open(l->o, NULL, '{');
-    out_text(l->o, "table", table->id);
-    out_text(l->o, "variant", variant);
-    out_integer(l->o, "date", table->finished_at);
-    out_integer(l->o, "plies", json_integer_value(json_object_get(header, "plies")));
-    out_text(l->o, "reason", reason);
-    put_winners(l->o, json_integer_value(json_object_get(header, "winners")));
-    put_seats(l->o, json_object_get(header, "seats"), l->key);
-    out_close(l->o, '}');
-  }
-  json_decref(header);
+  const junqi_store_game *game = &played->game;
+  if (game->variant >= JUNQI_VARIANTS) return true; /* of another version of this program */
+  out_open(l->o, NULL, '{');
+  out_text(l->o, "table", played->table);
+  out_text(l->o, "variant", junqi_variant_name((junqi_variant)game->variant));
+  out_integer(l->o, "date", played->ended);
+  out_integer(l->o, "plies", game->plies);
+  out_text(l->o, "reason", junqi_reason_word((junqi_reason)game->reason));
+  put_winners(l->o, game);
+  put_seats(l->o, game, l->person);
+  out_close(l->o, '}');
   return true;
 }
 
+/* The number of a word; -1 when the message does not name one. Words are checked by then. */
+static int choice(const wire_in *in, const char *field, const char *const words[], int count) {
+  const char *word = wire_text(in, field);
+  for (int i = 0; word && i < count; i++)
+    if (strcmp(word, words[i]) == 0) return i;
+  return -1;
+}
+
+/* What is asked for; false after a refusal. */
+static bool read_query(hub *h, hub_client *client, const wire_in *in,
+                       junqi_store_games_query *query) {
+  static const char *const outcomes[] = {"lost", "drawn", "won"};
+  const char *variants[JUNQI_VARIANTS], *opponent = wire_text(in, "opponent");
+  junqi_store_account account;
+  junqi_error error;
+  for (int i = 0; i < JUNQI_VARIANTS; i++)
+    variants[i] = junqi_variant_name((junqi_variant)i);
+  *query = (junqi_store_games_query){.account = client->person};
+  query->variant = choice(in, "variant", variants, JUNQI_VARIANTS);
+  query->outcome = choice(in, "outcome", outcomes, 3);
+  if (!opponent) return true;
+  if (junqi_store_find_account(h->store, opponent, &account) == JUNQI_STORE_OK) {
+    query->opponent = account.id;
+    return true;
+  }
+  junqi_fail(&error, JUNQI_E_PERSON_UNKNOWN);
+  junqi_error_put(error.where, sizeof error.where, "opponent", 8);
+  junqi_error_put(error.found, sizeof error.found, opponent, strlen(opponent));
+  hub_client_refuse(h, client, in->re, &error);
+  return false;
+}
+
 void hub_finished_take(hub *h, hub_client *client, const wire_in *in) {
-  char key[HUB_OWNER_SIZE];
-  const listing l = {&h->message, key};
-  const junqi_store_reader reader = {put_game, NULL, (void *)&l};
-  const char *last = wire_text(in, "table");
+  listing l = {&h->message, client->person};
+  junqi_store_games_query query;
   junqi_store_cursor before = {.finished_at = wire_integer(in, "before", 0)};
-  owner_key(key, client->person);
+  const char *last = wire_text(in, "table");
+  if (!read_query(h, client, in, &query)) return;
   if (last) snprintf(before.id, sizeof before.id, "%s", last);
+  if (last) query.before = &before;
   out_message(&h->message, "finished", in->re);
   out_open(&h->message, "games", '[');
-  junqi_store_status status =
-      junqi_store_each_finished(h->store, key, last ? &before : NULL, PAGE, &reader);
+  junqi_store_status status = junqi_store_each_game(h->store, &query, PAGE, put_game, &l);
   out_close(&h->message, ']');
   out_close(&h->message, '}');
   if (status) {

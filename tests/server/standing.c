@@ -34,6 +34,7 @@ static void finish_game(world *w, uint64_t winner, uint64_t loser, int16_t point
   char id[16];
   const junqi_store_game game = {
       .variant = JUNQI_DARK,
+      .reason = JUNQI_BY_FLAG,
       .scored = true,
       .plies = 100,
       .started = 1,
@@ -148,11 +149,45 @@ static void leaders(void **state) {
   world_end(&w);
 }
 
+/* All games, or those that were asked for. */
+static void games(void **state) {
+  (void)state;
+  world w;
+  world_start(&w, 4);
+  for (uint64_t i = 1; i <= 3; i++)
+    register_person(&w, i);
+  for (int i = 0; i < 21; i++)
+    finish_game(&w, 1, 2, 2);
+  finish_game(&w, 3, 1, 2);
+  peer *p = enter(&w, 1);
+  peer_say(p, "{\"type\":\"finished\"}");
+  expect(p, "\"variant\":\"dark\",\"date\":");
+  expect(p, "\"plies\":100,\"reason\":");
+  expect(p, "\"winners\":[\"a\"],\"levels\":[null,null],"
+            "\"names\":[\"person 03\",\"person 01\"],\"seat\":\"b\"},{");
+  peer_say(p, "{\"type\":\"finished\",\"opponent\":\"PERSON 03\"}");
+  expect(p, "\"seat\":\"b\"}]}");
+  assert_false(text_has(peer_last(p), "person 02"));
+  peer_say(p, "{\"type\":\"finished\",\"outcome\":\"lost\",\"variant\":\"dark\"}");
+  expect(p, "\"seat\":\"b\"}]}");
+  assert_false(text_has(peer_last(p), "person 02"));
+  peer_say(p, "{\"type\":\"finished\",\"outcome\":\"won\"}");
+  assert_false(text_has(peer_last(p), "person 03"));
+  peer_say(p, "{\"type\":\"finished\",\"outcome\":\"drawn\"}");
+  expect(p, "\"games\":[]");
+  peer_say(p, "{\"type\":\"finished\",\"variant\":\"flip\"}");
+  expect(p, "\"games\":[]");
+  peer_say(p, "{\"type\":\"finished\",\"opponent\":\"nobody here\"}");
+  expect(p, "\"code\":\"person_unknown\",\"where\":\"opponent\"");
+  world_end(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(standings),
       cmocka_unit_test(changes),
       cmocka_unit_test(leaders),
+      cmocka_unit_test(games),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

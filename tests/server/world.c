@@ -3,6 +3,8 @@
 
 #include "wire.h"
 
+#include "junqi/store_people.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,6 +188,9 @@ static peer *arrive(world *w, const hub_visitor *visitor) {
   assert_true(w->peer_count < WORLD_PEERS);
   p->world = w;
   w->peers[w->peer_count++] = p;
+  /* Whoever comes in has an account; one that is there already stays as it is. */
+  if (visitor->person != JUNQI_NOBODY)
+    junqi_store_add_guest(w->store, visitor->person, w->date, 1);
   p->client = hub_connect(w->hub, visitor, p);
   return p;
 }
