@@ -71,11 +71,9 @@ static void count_army(const junqi_position *p, army side[2]) {
   }
 }
 
-/* A ranked piece is worth what it can take, the more the fewer can take it. A bomb is worth half of
- * the best it can meet. */
-static void weigh_army(const junqi_position *p, army *a, const army *enemy, unsigned colour) {
+/* A ranked piece is worth what it can take, the more the fewer can take it. */
+static void weigh_ranks(army *a, const army *enemy) {
   unsigned below = 0, above = enemy->ranked, mines = enemy->count[JUNQI_MINE];
-  int32_t best = 0;
   for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++) {
     above -= enemy->count[t];
     unsigned share = above < STANDING ? standing[above] : 0;
@@ -85,16 +83,13 @@ static void weigh_army(const junqi_position *p, army *a, const army *enemy, unsi
     below += enemy->count[t];
   }
   a->worth[JUNQI_ENGINEER] += mines ? 60 : 20;
-  for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++)
-    if (enemy->count[t]) best = a->worth[t] > best ? a->worth[t] : best;
-  (void)p;
-  (void)colour;
 }
 
+/* A bomb is worth a share of the best it can meet. */
 static void weigh(const junqi_position *p, army side[2]) {
   count_army(p, side);
   for (unsigned c = 0; c < 2; c++)
-    weigh_army(p, &side[c], &side[c ^ 1], c);
+    weigh_ranks(&side[c], &side[c ^ 1]);
   for (unsigned c = 0; c < 2; c++) {
     const army *enemy = &side[c ^ 1];
     int32_t best = 0;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { EXCHANGES = 5, ORDER = 192, DRAWN = -200 };
+enum { EXCHANGES = 5, ORDER = 192, DRAWN = -200, HASTE = 240 };
 
 typedef struct choice {
   junqi_move move;
@@ -139,17 +139,28 @@ static void praise(many_search *s, junqi_move move, unsigned far, int depth) {
 static int32_t search(many_search *s, const node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta);
 
+/* Whoever can be put out now is not left for later: what the seats that a ply put out count more
+ * for being out early. */
+static int32_t haste(const many_search *s, const junqi_position *p, unsigned outs, unsigned far) {
+  int32_t sum = 0;
+  for (; outs < p->outs; outs++)
+    sum += friendly(s, p, p->out[outs]) ? -HASTE : HASTE;
+  return sum - sum * (int32_t)far / MANY_DEEPEST;
+}
+
 /* One ply: of best replies only one is played before the searching seat is on turn again. */
 static int32_t follow(many_search *s, const node *n, choice c, int depth, unsigned far,
                       int32_t alpha, int32_t beta) {
   junqi_undo undo;
   node next = *n;
   junqi_seat turn = n->p->turn;
+  uint8_t outs = n->p->outs;
   n->p->turn = c.seat;
   make(s, &next, c.move, &undo);
   if (s->mode == MANY_BEST_REPLY && c.seat != s->seat && !junqi_is_out(n->p, (junqi_seat)s->seat))
     n->p->turn = (junqi_seat)s->seat;
-  int32_t value = search(s, &next, depth - 1, far + 1, alpha, beta);
+  int32_t sooner = haste(s, n->p, outs, far);
+  int32_t value = sooner + search(s, &next, depth - 1, far + 1, alpha - sooner, beta - sooner);
   junqi_unmake(n->p, c.move, &undo);
   n->p->turn = turn;
   return value;
@@ -197,9 +208,11 @@ int32_t many_search_move(many_search *s, junqi_position *world, junqi_move move,
                          int32_t alpha) {
   junqi_undo undo;
   node n = {.p = world};
+  uint8_t outs = world->outs;
   many_sum(&s->table, world, n.sum);
   make(s, &n, move, &undo);
-  int32_t value = search(s, &n, (int)depth, 1, alpha, MANY_WIN);
+  int32_t sooner = haste(s, world, outs, 0);
+  int32_t value = sooner + search(s, &n, (int)depth, 1, alpha - sooner, MANY_WIN);
   junqi_unmake(world, move, &undo);
   return value;
 }

@@ -15,9 +15,13 @@ static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
     {3000, 1, 0, 80, 35}, {6000, 1, 0, 30, 8},   {20000, 2, 0, 10, 2},
     {60000, 3, 0, 0, 0},  {400000, 30, 0, 0, 0},
 };
-static const ai_level many_levels[JUNQI_AI_LEVELS] = {
-    {3000, 1, 2, 250, 25}, {6000, 1, 4, 120, 8},   {30000, 2, 6, 40, 0},
+static const ai_level four_levels[JUNQI_AI_LEVELS] = {
+    {2000, 1, 2, 300, 45}, {6000, 1, 4, 100, 5},   {30000, 2, 6, 40, 0},
     {100000, 3, 8, 10, 0}, {500000, 20, 12, 0, 0},
+};
+static const ai_level three_levels[JUNQI_AI_LEVELS] = {
+    {2000, 1, 2, 300, 45}, {4000, 1, 3, 150, 15},  {30000, 2, 8, 20, 0},
+    {100000, 3, 8, 0, 0},  {500000, 20, 12, 0, 0},
 };
 
 /* Who plays a variant. */
@@ -31,8 +35,8 @@ typedef struct brain {
 static const brain brains[JUNQI_VARIANTS] = {
     [JUNQI_DARK] = {dark_levels, dark_choose, dark_judge},
     [JUNQI_FLIP] = {flip_levels, flip_choose, flip_judge},
-    [JUNQI_FOUR] = {many_levels, four_choose, many_judge},
-    [JUNQI_THREE] = {many_levels, three_choose, many_judge},
+    [JUNQI_FOUR] = {four_levels, four_choose, many_judge},
+    [JUNQI_THREE] = {three_levels, three_choose, many_judge},
 };
 
 static const brain *brain_of(const junqi_player *player) {
