@@ -84,10 +84,10 @@ typedef struct topic {
   uint64_t (*work)(const bench_case *bench);
 } topic;
 
-static void prepare(bench_case *bench, const topic *topic, junqi_variant variant) {
+static void prepare(bench_case *bench, const topic *of, junqi_variant variant) {
   memset(bench, 0, sizeof *bench);
-  bench->topic = topic->name;
-  bench->work = topic->work;
+  bench->topic = of->name;
+  bench->work = of->work;
   bench->variant = variant;
   set_up(bench);
 }
