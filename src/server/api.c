@@ -213,12 +213,13 @@ static junqi_code fail_found(junqi_error *error, junqi_code code, const char *fo
   return code;
 }
 
-/* Reads and checks the body of a POST; 0 or the status to refuse with. */
-static int read_body(api_work *w, const wire_slot *fields, junqi_error *error) {
-  const char *type = junqi_net_request_header(w->request, "Content-Type");
+int api_read_body(struct junqi_net_request *request, const wire_slot *fields, json_t **object,
+                  junqi_error *error) {
+  const char *type = junqi_net_request_header(request, "Content-Type");
   size_t length;
-  const char *body = junqi_net_request_body(w->request, &length);
+  const char *body = junqi_net_request_body(request, &length);
   char size[24];
+  *object = NULL;
   if (!type || strncasecmp(type, "application/json", 16) != 0 ||
       (type[16] && type[16] != ';' && type[16] != ' ')) {
     fail_found(error, JUNQI_E_BODY_TYPE, type ? type : "-", "application/json");
@@ -229,7 +230,7 @@ static int read_body(api_work *w, const wire_slot *fields, junqi_error *error) {
     fail_found(error, JUNQI_E_BODY_LENGTH, size, "4096");
     return 413;
   }
-  return wire_read_object(body, length, fields, &w->body, error) ? 400 : 0;
+  return wire_read_object(body, length, fields, object, error) ? 400 : 0;
 }
 
 /* 0 or the status to refuse with. */
@@ -251,7 +252,7 @@ static int check_request(api_work *w, const struct api_route *route, junqi_error
     junqi_fail(error, JUNQI_E_GUEST);
     return 403;
   }
-  return route->post ? read_body(w, route->fields, error) : 0;
+  return route->post ? api_read_body(w->request, route->fields, &w->body, error) : 0;
 }
 
 /* An address of this interface that does not exist, or not for this method. */

@@ -30,6 +30,11 @@ struct api_work {
 /* Answers the request, now or later. False: its path is not one of this interface. */
 bool api_take(site *s, struct junqi_net_request *request, const char *path);
 
+/* Reads and checks a body in JSON: 0 and *body is the caller's, or the status to refuse with, and
+ * NULL. */
+int api_read_body(struct junqi_net_request *request, const wire_slot *fields, json_t **body,
+                  junqi_error *error);
+
 /* The store has written what a work waited for. */
 void api_stored(site *s, uint64_t tag, junqi_store_status status);
 

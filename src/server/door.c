@@ -1,6 +1,7 @@
 /* See door.h. */
 #include "door.h"
 
+#include "bot_line.h"
 #include "memory.h"
 
 #include <stdlib.h>
@@ -51,15 +52,22 @@ size_t door_count(const door *d, const visitor *who) {
   return count;
 }
 
+void door_close(door_socket *one, int code, const char *reason) {
+  if (one->socket)
+    junqi_net_close(one->socket, code, reason);
+  else
+    bot_line_cut(one->line);
+}
+
 void door_close_hash(door *d, const unsigned char *hash) {
-  for (const door_socket *one = d->first; one; one = one->after)
+  for (door_socket *one = d->first; one; one = one->after)
     if (one->known && memcmp(one->hash.bytes, hash, sizeof one->hash.bytes) == 0)
-      junqi_net_close(one->socket, 4001, "session over");
+      door_close(one, 4001, "session over");
 }
 
 void door_close_account(door *d, uint64_t account, const unsigned char *spared) {
-  for (const door_socket *one = d->first; one; one = one->after)
+  for (door_socket *one = d->first; one; one = one->after)
     if (account != 0 && one->account == account &&
         !(spared && memcmp(one->hash.bytes, spared, sizeof one->hash.bytes) == 0))
-      junqi_net_close(one->socket, 4001, "session over");
+      door_close(one, 4001, "session over");
 }

@@ -6,8 +6,11 @@
 #include "hub.h"
 #include "visitor.h"
 
+struct bot_line;
+
 typedef struct door_socket {
-  struct junqi_net_socket *socket;
+  struct junqi_net_socket *socket; /* NULL: a bot's line, without one */
+  struct bot_line *line;           /* likewise the other way round */
   hub_client *client;
   bool known; /* it came with a session or token: */
   session_hash hash;
@@ -29,6 +32,9 @@ typedef struct door {
 /* Lets a socket in, out. */
 door_socket *door_enter(door *d, struct junqi_net_socket *socket, const visitor *who);
 void door_leave(door *d, door_socket *one);
+
+/* Closes one: a socket with the code, a line without a word. */
+void door_close(door_socket *one, int code, const char *reason);
 
 /* How many there are from the visitor's place. */
 size_t door_count(const door *d, const visitor *who);

@@ -4,6 +4,7 @@
 #include "answer.h"
 #include "api.h"
 #include "assets.h"
+#include "bot_http.h"
 #include "metrics.h"
 
 #include <stdio.h>
@@ -139,7 +140,7 @@ void server_http_answer(site *s, struct junqi_net_request *request) {
   answer a = {.count = 0};
   if (!decode(junqi_net_request_path(request), path)) {
     answer_problem(request, &a, 400, "This address cannot be read.", "无法读取这个地址。");
-  } else if (api_take(s, request, path)) {
+  } else if (bot_http_take(s, request, path) || api_take(s, request, path)) {
     return;
   } else if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
     answer_put(&a, "Allow", "GET, HEAD");

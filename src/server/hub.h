@@ -132,6 +132,14 @@ void hub_answer_take(hub *h, const hub_answer *answer);
 /* Appends the record (F-5) of a finished game. False and the error when there is none. */
 bool hub_record(hub *h, const char *id, out *text, junqi_error *error);
 
+typedef enum hub_glimpse { HUB_TOLD, HUB_NOT_YET, HUB_GONE } hub_glimpse;
+
+/* Appends a JSON object with what the person may know of a table: revision (the number of its last
+ * event), state, seat, turn, left, position (F-4, the seat's view), moves, winners. NOT_YET: there
+ * is no event above `after` that all have been told, ask again when followers are told of one.
+ * GONE: there is no such table in memory. */
+hub_glimpse hub_bot_table(hub *h, junqi_person person, const char *id, uint32_t after, out *o);
+
 typedef struct hub_counts {
   size_t clients, tables;
 } hub_counts;

@@ -3,6 +3,7 @@
 #include "junqi/server.h"
 
 #include "api.h"
+#include "bot_line.h"
 #include "http.h"
 #include "site.h"
 #include "tell.h"
@@ -53,13 +54,17 @@ static void world_random(void *context, void *bytes, size_t size) {
 }
 
 static void world_send(void *context, void *socket, const char *text, size_t length) {
+  const door_socket *one = socket;
   (void)context;
-  junqi_net_send_text(socket, text, length);
+  if (one->socket)
+    junqi_net_send_text(one->socket, text, length);
+  else
+    bot_line_hear(one->line, text, length);
 }
 
 static void world_close(void *context, void *socket, int code, const char *reason) {
   (void)context;
-  junqi_net_close(socket, code, reason);
+  door_close(socket, code, reason);
 }
 
 static void world_ask(void *context, hub_question *question) {
@@ -131,9 +136,13 @@ int64_t site_session_end(const junqi_store_account *account, int64_t now) {
 }
 
 static const limiter_rule rules[SITE_LIMITS] = {
-    [SITE_GUESTS] = {100, 5000},        [SITE_REGISTRATIONS] = {20, 60000},
-    [SITE_LOGINS] = {20, 6000},         [SITE_LOGINS_OF_NAME] = {10, 30000},
-    [SITE_RENAMES] = {3, 86400000 / 3}, [SITE_EXPORTS] = {5, 60000},
+    [SITE_GUESTS] = {100, 5000},
+    [SITE_REGISTRATIONS] = {20, 60000},
+    [SITE_LOGINS] = {20, 6000},
+    [SITE_LOGINS_OF_NAME] = {10, 30000},
+    [SITE_RENAMES] = {3, 86400000 / 3},
+    [SITE_EXPORTS] = {5, 60000},
+    [SITE_BOTS] = {200, 20},
 };
 
 bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error) {
@@ -166,8 +175,12 @@ bool site_is_banned(const junqi_store_account *account, int64_t now, junqi_error
 }
 
 /* Tells a banned person until when and why, then closes. */
-static void send_away(const door_socket *one, const junqi_error *error) {
+static void send_away(door_socket *one, const junqi_error *error) {
   char text[512];
+  if (!one->socket) {
+    door_close(one, 4003, "");
+    return;
+  }
   out message = {0};
   tell_error(&message, -1, error);
   junqi_net_send_text(one->socket, message.text, message.length);
@@ -183,7 +196,7 @@ void site_person_changed(site *s, uint64_t account) {
   if (junqi_store_get_account(s->store, account, &now) != JUNQI_STORE_OK || now.deleted) {
     door_close_account(&s->door, account, NULL);
   } else if (site_is_banned(&now, site_date(), &error)) {
-    for (const door_socket *one = s->door.first; one; one = one->after)
+    for (door_socket *one = s->door.first; one; one = one->after)
       if (one->account == account) send_away(one, &error);
   }
 }
@@ -203,8 +216,10 @@ static void on_sweep(void *user) {
 /* -- The network's events ------------------------------------------------------------------------
  */
 
-/* Sets the one timer to when the hub needs it. */
+/* After every call of the hub: bots hear what it said, and the one timer is set to when it needs
+ * to be called next. */
 static void arm(site *s) {
+  if (s->lines) bot_lines_settle(s);
   uint64_t due = hub_next_due(s->hub), now = junqi_net_now_ms();
   if (due == s->armed) return;
   s->armed = due;
@@ -223,6 +238,7 @@ static void on_time(void *user) {
 
 static void on_request(void *user, struct junqi_net_request *request) {
   server_http_answer(user, request);
+  arm(user);
 }
 
 static int on_upgrade(void *user, const struct junqi_net_request *request) {
@@ -246,10 +262,15 @@ static void on_open(void *user, struct junqi_net_socket *socket,
   junqi_error error;
   (void)request;
   door_socket *one = door_enter(&s->door, socket, who);
-  one->client = hub_connect(s->hub, &guest, socket);
+  one->client = hub_connect(s->hub, &guest, one);
   junqi_net_socket_set_data(socket, one);
   if (who->known && site_is_banned(&who->account, site_date(), &error)) send_away(one, &error);
   arm(s);
+}
+
+static void on_second(void *user) {
+  bot_lines_tick(user);
+  arm(user);
 }
 
 static void on_message(void *user, struct junqi_net_socket *socket, const char *text,
@@ -327,7 +348,8 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
   s->sweeping = s->timer ? junqi_net_timer_new(s->net, on_sweep, s) : NULL;
-  s->bots = s->sweeping ? server_bots_new(threads, wake, s) : NULL;
+  s->lines_timer = s->sweeping ? junqi_net_timer_new(s->net, on_second, s) : NULL;
+  s->bots = s->lines_timer ? server_bots_new(threads, wake, s) : NULL;
   s->passwords = s->bots ? passwords_new(PASSWORD_THREADS, PASSWORD_QUEUE, wake, s) : NULL;
   s->limiter = limiter_new();
   if (!s->passwords || junqi_net_catch_signals(s->net))
@@ -387,6 +409,8 @@ static void close_site(site *s) {
   out_free(&s->admin.text);
   api_end(s);
   server_bots_free(s->bots);
+  bot_lines_end(s);
+  junqi_net_timer_free(s->lines_timer);
   junqi_net_timer_free(s->sweeping);
   junqi_net_timer_free(s->timer);
   junqi_store_close(s->store);

@@ -26,6 +26,7 @@ typedef enum site_limit {
   SITE_LOGINS_OF_NAME, /* by account, or by the name where there is none */
   SITE_RENAMES,        /* by account */
   SITE_EXPORTS,        /* by account */
+  SITE_BOTS,           /* requests of a bot over plain HTTP, by account */
   SITE_LIMITS
 } site_limit;
 
@@ -44,6 +45,9 @@ typedef struct site {
   door door;
   visitor_proxies proxies;
   visitor arriving;       /* whose WebSocket is about to open */
+  struct bot_line *lines; /* of bots over plain HTTP */
+  bool lines_heard;       /* something is to be done on one of them */
+  struct junqi_net_timer *lines_timer;
   struct api_work *works; /* requests whose answer waits for the store or a password */
   unsigned swept;         /* slices of the accounts gone through */
   diary diary;
