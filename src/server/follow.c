@@ -200,7 +200,8 @@ void hub_follow_publish(hub *h, hub_table *t) {
 /* -- Joining: the past, then the present ---------------------------------------------------------
  */
 
-/* Telling one client a table's events above a number. */
+/* Telling one client a table's events above a number. Before the start a seat may have had other
+ * people, whose layouts are nobody else's to know: each event is told as it was then. */
 typedef struct retelling {
   hub *h;
   hub_client *client;
@@ -211,8 +212,11 @@ typedef struct retelling {
 
 static void retell(void *context, const junqi_table *table, const junqi_table_event *event) {
   const retelling *r = context;
+  junqi_seat viewer = r->viewer;
   if (event->seq <= r->after) return;
-  tell_event(&r->h->message, r->id, table, event, r->viewer);
+  if (junqi_table_state_of(table) == JUNQI_TABLE_WAITING)
+    viewer = viewer_of(table, r->client->person);
+  tell_event(&r->h->message, r->id, table, event, viewer);
   hub_client_send(r->h, r->client);
 }
 

@@ -229,6 +229,7 @@ void hub_disconnect(hub *h, hub_client *client) {
 uint64_t hub_next_due(const hub *h) {
   const due_entry *first = due_first(&h->due);
   uint64_t at = first ? first->at : UINT64_MAX;
+  if (h->failed) return UINT64_MAX; /* nothing is done any more */
   if (h->oldest && h->oldest->hello_by < at) at = h->oldest->hello_by;
   if (h->pulse < at) at = h->pulse;
   return at;

@@ -48,6 +48,7 @@ static void send_to(void *context, void *socket, const char *text, size_t length
   memcpy(copy, text, length);
   copy[length] = 0;
   p->message[p->count++] = copy;
+  if (p->world->sent) p->world->sent(p->world, p, copy);
 }
 
 static void close_it(void *context, void *socket, int code, const char *reason) {
@@ -120,13 +121,9 @@ void world_end(world *w) {
   hub_close(w->hub);
   close_hub(w);
   junqi_store_close(w->store);
-  for (size_t i = 0; i < w->peer_count; i++) {
-    peer *p = w->peers[i];
-    for (size_t k = 0; k < p->count; k++)
-      free(p->message[k]);
-    free(p->message);
-    free(p);
-  }
+  while (w->peer_count > 0)
+    peer_drop(w->peers[0]);
+  free(w->peers);
   remove_directory(w->directory);
 }
 
@@ -185,8 +182,12 @@ void world_run(world *w, uint64_t ms) {
 static peer *arrive(world *w, const hub_visitor *visitor) {
   peer *p = calloc(1, sizeof *p);
   assert_non_null(p);
-  assert_true(w->peer_count < WORLD_PEERS);
   p->world = w;
+  if (w->peer_count == w->peer_capacity) {
+    w->peer_capacity = 2 * w->peer_capacity + 16;
+    w->peers = realloc(w->peers, w->peer_capacity * sizeof *w->peers);
+    assert_non_null(w->peers);
+  }
   w->peers[w->peer_count++] = p;
   /* Whoever comes in has an account; one that is there already stays as it is. */
   if (visitor->person != JUNQI_NOBODY)
@@ -210,6 +211,28 @@ peer *world_visit(world *w, junqi_person person, uint64_t address, uint64_t devi
 void peer_leave(peer *p) {
   if (p->client) hub_disconnect(p->world->hub, p->client);
   p->client = NULL;
+}
+
+void peer_forget(peer *p) {
+  if (p->read == 0) return;
+  for (size_t k = 0; k < p->read; k++)
+    free(p->message[k]);
+  p->count -= p->read;
+  memmove(p->message, p->message + p->read, p->count * sizeof *p->message);
+  p->read = 0;
+}
+
+void peer_drop(peer *p) {
+  world *w = p->world;
+  size_t place = 0;
+  peer_leave(p);
+  while (w->peers[place] != p)
+    place++;
+  w->peers[place] = w->peers[--w->peer_count];
+  p->read = p->count;
+  peer_forget(p);
+  free(p->message);
+  free(p);
 }
 
 static void send_format(peer *p, const char *format, va_list arguments) {

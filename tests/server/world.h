@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { WORLD_PEERS = 64, WORLD_QUESTIONS = 256 };
+enum { WORLD_QUESTIONS = 256 };
 
 typedef struct world world;
 
@@ -30,6 +30,8 @@ typedef struct peer {
 /* How computer players answer; the question stays the caller's. */
 typedef hub_answer world_player(world *w, const hub_question *question);
 
+typedef void world_sent(world *w, peer *to, const char *text);
+
 struct world {
   hub *hub;
   junqi_store *store;
@@ -38,12 +40,14 @@ struct world {
   uint64_t now;
   int64_t date;
   junqi_random random;
-  peer *peers[WORLD_PEERS];
-  size_t peer_count;
+  peer **peers;
+  size_t peer_count, peer_capacity;
   hub_question *question[WORLD_QUESTIONS]; /* not answered yet */
   size_t question_count, asked;
   world_player *play;
   junqi_code failure;
+  world_sent *sent; /* hears of every message as it is sent; may be NULL */
+  void *context;    /* the test's own */
 };
 
 void world_start(world *w, uint64_t seed);
@@ -63,6 +67,10 @@ peer *world_connect(world *w, junqi_person person);
 /* The same from an address and a device, and with hello said. */
 peer *world_visit(world *w, junqi_person person, uint64_t address, uint64_t device);
 void peer_leave(peer *p);
+/* The same, and the peer is gone with all that it was sent. */
+void peer_drop(peer *p);
+/* Frees what was taken by peer_next(). */
+void peer_forget(peer *p);
 
 /* A message to the hub, as printf; peer_say() lets everything settle first and afterwards. */
 void peer_send(peer *p, const char *format, ...);
