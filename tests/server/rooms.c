@@ -96,6 +96,27 @@ static void seats(void **state) {
   world_end(&w);
 }
 
+/* What somebody laid out on a seat is not told to the next who sits there. */
+static void former_layouts(void **state) {
+  world w;
+  char id[HUB_ID_SIZE], more[96];
+  (void)state;
+  world_start(&w, 1);
+  peer *a = world_visit(&w, 1, 0, 0);
+  make(a, "four", "", id);
+  snprintf(more, sizeof more, ",\"layout\":\"%s\"", layout);
+  ask(a, "layout", id, more);
+  ask(a, "sit", id, ",\"seat\":\"c\"");
+  peer *b = enter(&w, 2, id);
+  ask(b, "sit", id, ",\"seat\":\"a\"");
+  peer_say(b, "{\"type\":\"join\",\"table\":\"%s\",\"after\":0}", id);
+  assert_non_null(peer_told(b, "\"layout\":null"));
+  assert_null(peer_told(b, layout));
+  peer_say(a, "{\"type\":\"join\",\"table\":\"%s\",\"after\":0}", id);
+  assert_non_null(peer_told(a, layout)); /* one's own is */
+  world_end(&w);
+}
+
 /* What is wrong in `create` makes no table. */
 static void wrong_tables(void **state) {
   static const struct {
@@ -336,11 +357,11 @@ static void address_limit(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(seats),         cmocka_unit_test(wrong_tables),
-      cmocka_unit_test(countdown),     cmocka_unit_test(no_spectators),
-      cmocka_unit_test(codes),         cmocka_unit_test(substitutes),
-      cmocka_unit_test(rematch),       cmocka_unit_test(too_late),
-      cmocka_unit_test(address_limit),
+      cmocka_unit_test(seats),         cmocka_unit_test(former_layouts),
+      cmocka_unit_test(wrong_tables),  cmocka_unit_test(countdown),
+      cmocka_unit_test(no_spectators), cmocka_unit_test(codes),
+      cmocka_unit_test(substitutes),   cmocka_unit_test(rematch),
+      cmocka_unit_test(too_late),      cmocka_unit_test(address_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,11 +117,6 @@ static void season(uint64_t seed, unsigned games, size_t people, sim_counts *all
   assert_non_null(s);
   open_season(s, seed, people, &disk);
   for (unsigned rounds = 0; s->counts.games < games; rounds++) {
-    if (getenv("SIM_TRACE") && rounds % 20 == 0) {
-      printf("%u ", rounds);
-      print_counts(&s->counts);
-      fflush(stdout);
-    }
     if (rounds > 400 * games + 4000) fail_msg("seed %lu: games do not end", (unsigned long)seed);
     round_of(s, &disk);
   }
