@@ -1,5 +1,6 @@
 // Looking for a game with whoever looks for the same. It goes on while one looks around or plays the
 // computer, and over a lost connection, with which the server forgets it.
+import { untrack } from 'svelte';
 import { go, route } from './route.svelte';
 import { app } from './app.svelte';
 import type { ErrorMessage, Variant } from '../generated/protocol';
@@ -32,7 +33,7 @@ class Match {
     // The server forgets who looks when the connection goes.
     $effect.root(() => {
       $effect(() => {
-        if (app.online) this.#ask();
+        if (app.online) untrack(() => this.#ask());
       });
     });
   }
@@ -46,6 +47,7 @@ class Match {
     this.problem = null;
     this.found = null;
     this.open = true;
+    if (this.search) this.#forget();
     const since = this.search?.since ?? performance.now();
     this.search = { variant, anticheat, since, waiting: null };
     this.#ask();
@@ -55,6 +57,10 @@ class Match {
     this.search = null;
     this.open = false;
     this.problem = null;
+    this.#forget();
+  }
+
+  #forget() {
     app.connection.request({ type: 'unmatch' }).catch(() => {}); // lost with the connection anyway
   }
 
@@ -68,7 +74,7 @@ class Match {
     if (!wanted) return;
     const { variant, anticheat } = wanted;
     app.connection.request({ type: 'match', variant, anticheat }).catch((error: unknown) => {
-      if (!(error instanceof Refused) || this.search?.since !== wanted.since) return;
+      if (!(error instanceof Refused) || this.search?.anticheat !== anticheat) return;
       this.problem = error.said;
       this.search = null;
     });
