@@ -1,7 +1,8 @@
 # Rooms: one static library each, and which room may use which.
 #
 #   junqi_room(NAME SOURCES file... [USES room...] [LIBS library...])   in src/<room>/
-#   junqi_test(NAME [SOURCES file...] [USES room...] [LIBS library...] [TIMEOUT s])  in tests/<room>/
+#   junqi_test(NAME [SOURCES file...] [USES room...] [LIBS library...] [TIMEOUT s] [THREADS])
+#                                                                            in tests/<room>/
 #   junqi_fuzz(NAME [SOURCES file...] [USES room...] [SEEDS dir])       in tests/<room>/
 #
 # A room that names a room it may not enter stops the configuration. Whether the includes keep
@@ -30,6 +31,7 @@ function(junqi_add_rooms)
 endfunction()
 
 function(junqi_add_tests)
+  add_custom_target(threaded-tests)
   file(GLOB lists CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*/CMakeLists.txt")
   foreach(list IN LISTS lists)
     get_filename_component(directory "${list}" DIRECTORY)
@@ -105,13 +107,14 @@ function(junqi_room_program target room)
   target_link_libraries(${target} PUBLIC ${ARG_LIBS})
 endfunction()
 
-# A cmocka test, registered under ctest as <room>.<NAME>. Without SOURCES it is <NAME>.c. The fuzz
+# A cmocka test, registered under ctest as <room>.<NAME>. Without SOURCES it is <NAME>.c. Those with
+# THREADS, labelled so and built by the target threaded-tests, are for ThreadSanitizer. The fuzz
 # build leaves these out: it differs from the one with sanitizers only in the fuzz targets.
 function(junqi_test name)
   if(JUNQI_FUZZ)
     return()
   endif()
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "THREADS" "TIMEOUT" "SOURCES;USES;LIBS" ${ARGN})
   get_filename_component(room "${CMAKE_CURRENT_SOURCE_DIR}" NAME)
   if(NOT ARG_SOURCES)
     set(ARG_SOURCES ${name}.c)
@@ -124,6 +127,10 @@ function(junqi_test name)
                      LIBS cmocka ${ARG_LIBS})
   add_test(NAME ${room}.${name} COMMAND ${target})
   set_tests_properties(${room}.${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${room})
+  if(ARG_THREADS)
+    set_tests_properties(${room}.${name} PROPERTIES LABELS "${room};threads")
+    add_dependencies(threaded-tests ${target})
+  endif()
 endfunction()
 
 # A libFuzzer target; nothing unless JUNQI_FUZZ. ctest runs it for a bounded time.
