@@ -68,9 +68,12 @@ test('talk that is told again after a reconnect is not new', () => {
   expect(chat.unread).toBe(0);
   chat.look(false);
   chat.anew();
-  for (const date of [1, 2]) chat.hear(said(date), false, true);
-  expect(chat.lines).toHaveLength(2);
+  for (const date of [1, 2, 3]) chat.hear(said(date), false, true);
+  chat.told();
+  expect(chat.lines).toHaveLength(3);
   expect(chat.unread).toBe(0);
-  expect(chat.hear(said(3), true, true)).toBe(false);
-  expect(chat.unread).toBe(0);
+  expect(chat.hear(said(4), false, true)).toBe(true);
+  expect(chat.unread).toBe(1);
+  expect(chat.hear(said(5), true, true)).toBe(false);
+  expect(chat.unread).toBe(1);
 });

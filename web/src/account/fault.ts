@@ -1,6 +1,6 @@
 // Which field of a form a fault of the server belongs to.
 import type { ApiFault } from '../net/api';
-import { bilingual } from '../table/say';
+import { bilingual } from '../lib/bilingual';
 import { t } from './texts';
 
 /** Fields by what is wrong, where the server does not say it. */

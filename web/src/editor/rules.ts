@@ -2,7 +2,8 @@
 import type { Seat } from '../board/types';
 import type { Engine } from '../engine/engine';
 import type { Rules } from '../engine/types';
-import { bilingual, faultText } from '../table/say';
+import { bilingual } from '../lib/bilingual';
+import { faultText } from '../table/say';
 import type { LayoutRules } from './layout';
 
 export function layoutRules(engine: Engine, rules: Rules, seat: Seat): LayoutRules {

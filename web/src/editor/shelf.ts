@@ -2,7 +2,7 @@
 import { app } from '../app/app.svelte';
 import type { ErrorMessage } from '../generated/protocol';
 import { t } from '../i18n/text.svelte';
-import { bilingual } from '../table/say';
+import { bilingual } from '../lib/bilingual';
 import type { Shelf } from './saved';
 
 const words = (said: ErrorMessage | 'lost' | null) =>

@@ -1,6 +1,6 @@
 // A record file of the reader's own: read by the engine, then kept for the screen that shows it.
 import type { Engine } from '../engine/engine';
-import { bilingual } from '../table/say';
+import { bilingual } from '../lib/bilingual';
 import { openRecord } from '../review/opened.svelte';
 
 /** The longest file that is looked at. */

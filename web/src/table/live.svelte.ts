@@ -14,6 +14,7 @@ import { heralded, motionOf, soundOf } from './show';
 
 const TICK = 200;
 const HURRY = 10_000;
+const RETOLD = 1_000;
 
 /** What the server said against a request, or that there is no connection for it. */
 export type Trouble = { key: number; said: ErrorMessage | null; about: Request['type'] };
@@ -86,6 +87,8 @@ export class LiveTable {
         this.now = performance.now();
         if (this.state) this.state = foldLive(this.state, message.clock, this.now);
         this.live = true;
+        // The last lines of the talk follow in the same breath.
+        setTimeout(() => this.chat.told(), RETOLD);
       },
       refused: (said) => (this.gone = said),
       people: (message) => this.#people(message),

@@ -46,7 +46,11 @@ export function whoSits(one: SeatState, state: TableState): string {
 export function barName(one: SeatState, state: TableState): string {
   const { own, seats } = state;
   if (one.seat === own) return t('you');
-  if (seats.length === 2) return whoSits(one, state);
+  if (seats.length === 2) {
+    // Two guests look alike to a spectator.
+    const plain = own || state.variant === 'flip' || one.who !== 'person' || personOf(state, one.seat)?.name;
+    return plain ? whoSits(one, state) : `${colourWord(one.seat)} · ${whoSits(one, state)}`;
+  }
   const named = one.who === 'person' && personOf(state, one.seat)?.name;
   if (named) return `${colourWord(one.seat)} · ${named}`;
   return colourName(one.seat);
@@ -55,6 +59,7 @@ export function barName(one: SeatState, state: TableState): string {
 /** In a sentence: "the computer", "Li", "Blue". `colours` are those played in flip, by seat. */
 export function readerOf(state: TableState, colours: readonly Seat[] | null = null): Reader {
   const { own, seats } = state;
+  const flip = state.variant === 'flip';
   const nameOf = (seat: Seat) => {
     if (seat === own) return t('you');
     if (seats.length > 2) return colourName(seat);
@@ -62,9 +67,10 @@ export function readerOf(state: TableState, colours: readonly Seat[] | null = nu
     if (!one) return t('seatName', { seat: seat.toUpperCase() });
     if (one.who === 'computer') return t('computer');
     const name = personOf(state, seat)?.name;
-    return name ?? (own && one.who === 'person' ? t('opponent') : t('seatName', { seat: seat.toUpperCase() }));
+    if (name) return name;
+    if (own && one.who === 'person') return t('opponent');
+    return flip ? t('seatName', { seat: seat.toUpperCase() }) : colourName(seat);
   };
-  const flip = state.variant === 'flip';
   return {
     own,
     nameOf,

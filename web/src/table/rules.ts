@@ -3,7 +3,7 @@ import type { Option } from '../engine/types';
 import { en, type Key } from '../i18n/en';
 import { t } from '../i18n/text.svelte';
 import type { TableState } from './fold';
-import { bilingual } from './say';
+import { bilingual } from '../lib/bilingual';
 import { w } from './words';
 
 /** Options that differ from the usual ones: "Moves before a seat may resign: 0". */

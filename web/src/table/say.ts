@@ -4,7 +4,7 @@ import type { Fault, GameEvent, GameState, SeenPiece } from '../engine/types';
 import type { ListItem } from '../game/list';
 import { en, type Key } from '../i18n/en';
 import { t } from '../i18n/text.svelte';
-import { toTraditional, widePunctuation } from '../i18n/traditional';
+import { bilingual, capital } from '../lib/bilingual';
 import { settings } from '../lib/settings.svelte';
 import { pieceName } from '../lib/words';
 import { onlyWalked } from './show';
@@ -24,14 +24,6 @@ export interface Reader {
   paint: (seat: Seat) => Seat | null;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A text that the rules or the server have in two languages. */
-export function bilingual({ en, zh }: { en: string; zh: string }): string {
-  if (settings.language === 'en') return capital(en);
-  const text = capital(widePunctuation(zh));
-  return settings.language === 'zh-Hant' ? toTraditional(text) : text;
-}
 
 export function faultText(fault: Fault): string {
   return bilingual(fault);

@@ -11,10 +11,18 @@ export class Talking {
   /** Somebody looks at the lines now. */
   #open = false;
   #newest = 0;
+  /** The last lines are being told again. */
+  #again = false;
 
-  /** The last lines are going to be told again. */
+  /** After joining the last lines are told again, all at once. */
   anew() {
     this.lines = [];
+    this.#again = true;
+  }
+
+  /** They have been told; what comes from now on is new. */
+  told() {
+    this.#again = false;
   }
 
   /** True for news that somebody should hear: not one's own, not told again, not before one came. */
@@ -22,7 +30,7 @@ export class Talking {
     this.lines = [...this.lines.slice(1 - MOST), line];
     const old = line.date <= this.#newest;
     this.#newest = Math.max(this.#newest, line.date);
-    if (old || own || !live) return false;
+    if (old || own || !live || this.#again) return false;
     if (!this.#open) this.unread++;
     return true;
   }

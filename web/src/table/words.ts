@@ -27,10 +27,7 @@ export const w = area({
     tag4: 'White diamond',
     markHint: 'Hold a hidden piece, right-click it or press M to pin a guess on it.',
     marksClear: 'Clear marks ({n})',
-    helper: 'Show what is proved',
-    helperAbout: 'What follows for certain from the moves seen so far stands on hidden pieces.',
     helperOff: 'Hold (or right-click) to mark this piece.',
-    confirmMove: 'Confirm every move',
     confirmThis: 'Move {from}–{to}?',
 
     // seats
@@ -172,10 +169,7 @@ export const w = area({
     tag4: '白菱形',
     markHint: '长按暗子、点右键或按 M 键，可标上猜测。',
     marksClear: '清除标记（{n}）',
-    helper: '显示已知推断',
-    helperAbout: '由走过的棋必然得出的结论，直接写在暗子上。',
     helperOff: '长按（或点右键）可给这个子做标记。',
-    confirmMove: '走棋先确认',
     confirmThis: '走 {from}–{to} 吗？',
 
     seats: '座位',
@@ -312,10 +306,7 @@ export const w = area({
     tag4: '白菱形',
     markHint: '長按暗子、點右鍵或按 M 鍵，可標上猜測。',
     marksClear: '清除標記（{n}）',
-    helper: '顯示已知推斷',
-    helperAbout: '由走過的棋必然得出的結論，直接寫在暗子上。',
     helperOff: '長按（或點右鍵）可給這個子做標記。',
-    confirmMove: '走棋先確認',
     confirmThis: '走 {from}–{to} 嗎？',
 
     seats: '座位',
