@@ -21,7 +21,7 @@ const MOVES = 'Moves before a seat may resign';
 const SECONDS = 'Seconds before a seat may resign';
 const QUIET = 'Moves in a row without a capture that end the game (0: never)';
 
-test('set up, play, resign, look back, download', { timeout: 90_000 }, async () => {
+test('set up, play, resign, look back, download', async () => {
   const me = await Player.open(browser, server.url);
   const { page } = me;
   await me.fits();
@@ -86,11 +86,10 @@ test('set up, play, resign, look back, download', { timeout: 90_000 }, async () 
   }
 
   // The end, in one sentence; everything revealed.
-  const sheet = page.locator('dialog');
-  await sheet.waitFor();
-  const result = (await sheet.locator('.result').textContent())!;
+  const pane = page.locator('.result');
+  await pane.waitFor();
+  const result = (await pane.textContent())!;
   expect(result).toMatch(resigned ? /^You lost\. You resigned\.$/ : /^You (lost|won)\. .+\.$/);
-  await page.keyboard.press('Escape');
   await me.news.filter({ hasText: result }).waitFor();
   expect(await me.points('unknown piece')).toEqual([]);
   await me.fits();
@@ -99,12 +98,13 @@ test('set up, play, resign, look back, download', { timeout: 90_000 }, async () 
   await page.getByRole('button', { name: 'To the start' }).click();
   await me.news.filter({ hasText: 'The start' }).waitFor();
   expect((await me.points(', own ')).length).toBe(25);
+  await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByRole('radio', { name: 'You', exact: true }).check();
   expect((await me.points('unknown piece')).length).toBe(25);
   await page.getByRole('radio', { name: 'all open' }).check();
   await page.getByRole('button', { name: 'On', exact: true }).click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
-  await page.locator('.head h2').click();
+  await page.locator('.head').click({ position: { x: 2, y: 2 } });
   await page.keyboard.press('ArrowRight');
   await me.news.filter({ hasText: '2 of' }).waitFor();
   await page.keyboard.press('Home');
@@ -112,6 +112,8 @@ test('set up, play, resign, look back, download', { timeout: 90_000 }, async () 
   await me.news.filter({ hasText: result }).waitFor();
   await page.locator('ol button').first().click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Result' }).click();
 
   // The record, from the page and read back by it.
   const [file] = await Promise.all([
@@ -144,7 +146,7 @@ test('set up, play, resign, look back, download', { timeout: 90_000 }, async () 
   await me.close();
 });
 
-test('the quiet limit ends a game, a spectator sees it with nobody’s eyes', { timeout: 60_000 }, async () => {
+test('the quiet limit ends a game, a spectator sees it with nobody’s eyes', async () => {
   const me = await Player.open(browser, server.url);
   await me.start({ [QUIET]: '2' });
   await me.ready();
@@ -155,7 +157,7 @@ test('the quiet limit ends a game, a spectator sees it with nobody’s eyes', { 
   expect(await watcher.page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
 
   for (let plies = 0; plies < 30 && (await me.myTurn()); plies++) await me.move(false);
-  const result = me.page.locator('dialog .result');
+  const result = me.page.locator('.result');
   await result.waitFor();
   expect(await result.textContent()).toMatch(/^(Drawn\. Too long without a capture|You (won|lost)\.)/);
   await watcher.page.locator('.ways').first().waitFor();

@@ -1,13 +1,10 @@
 // The page for every hand and eye: a phone and a finger, a keyboard alone, three languages, and the
 // checks of axe in every state, by day and by night.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { clean } from './support/axe';
 import { launch, PHONE, Player } from './support/player';
 import { Server } from './support/server';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: Server;
 let browser: Browser;
@@ -21,7 +18,7 @@ afterAll(async () => {
   await server?.end();
 });
 
-test('a phone and a finger', { timeout: 60_000 }, async () => {
+test('a phone and a finger', async () => {
   const me = await Player.open(browser, server.url, { size: PHONE, touch: true, language: 'zh-CN' });
   const { page } = me;
   await me.fits();
@@ -58,7 +55,7 @@ test('a phone and a finger', { timeout: 60_000 }, async () => {
   await me.close();
 });
 
-test('a keyboard alone', { timeout: 60_000 }, async () => {
+test('a keyboard alone', async () => {
   const me = await Player.open(browser, server.url);
   const { page } = me;
   const { keyboard } = page;
@@ -117,7 +114,7 @@ test('a keyboard alone', { timeout: 60_000 }, async () => {
   await me.close();
 });
 
-test('three languages, chosen by the browser and switched by hand', { timeout: 60_000 }, async () => {
+test('three languages, chosen by the browser and switched by hand', async () => {
   const expected = { 'zh-CN': '与电脑下棋', 'zh-TW': '與電腦下棋', 'de-DE': 'Play the computer' };
   for (const [language, start] of Object.entries(expected)) {
     const me = await Player.open(browser, server.url, { language });
@@ -138,25 +135,7 @@ test('three languages, chosen by the browser and switched by hand', { timeout: 6
   await me.close();
 });
 
-interface Violation {
-  id: string;
-  help: string;
-  nodes: { target: string[] }[];
-}
-
-async function clean(page: Page, where: string) {
-  // Not as a script element: the page's own policy forbids those.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  await page.waitForTimeout(350); // what slides or fades has come to rest
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  const said = violations.map(({ id, help, nodes }) => `${where}: ${id}: ${help}: ${nodes[0]?.target.join(' ')}`);
-  expect(said).toEqual([]);
-}
-
-test('axe finds nothing on the larger boards and in flip; keys walk there too', { timeout: 90_000 }, async () => {
+test('axe finds nothing on the larger boards and in flip; keys walk there too', async () => {
   const looks = [
     { variant: 'Three', theme: 'light', size: undefined },
     { variant: 'Four', theme: 'dark', size: PHONE },
@@ -185,7 +164,7 @@ test('axe finds nothing on the larger boards and in flip; keys walk there too', 
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${theme}`, { timeout: 60_000 }, async () => {
+  test(`axe finds nothing, ${theme}`, async () => {
     const me = await Player.open(browser, server.url, { theme, size: theme === 'light' ? undefined : PHONE });
     const { page } = me;
     await page.locator('summary').waitFor();
@@ -203,7 +182,7 @@ for (const theme of ['light', 'dark'] as const) {
     await clean(page, 'a refusal or a word about a piece');
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await page.locator('dialog').waitFor();
+    await page.locator('.result').waitFor();
     await clean(page, 'end');
     await page.keyboard.press('Escape');
     await clean(page, 'review');
