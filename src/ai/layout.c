@@ -26,9 +26,19 @@ static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *r
   }
 }
 
+/* One of the ready layouts; for more than two seats, of those that in games against each other won
+ * their share (docs/players.md). */
+static unsigned draw_ready(const junqi_rules *rules, junqi_random *random) {
+  enum { THREE_BEST = 3, FOUR_BEST = 4 }; /* they come first */
+  unsigned count = rules->variant == JUNQI_THREE  ? THREE_BEST
+                   : rules->variant == JUNQI_FOUR ? FOUR_BEST
+                                                  : junqi_ready_count();
+  return junqi_random_below(random, count);
+}
+
 junqi_layout junqi_ai_layout(const junqi_rules *rules, uint64_t seed) {
   junqi_random random = {seed};
-  junqi_layout layout = junqi_ready(junqi_random_below(&random, junqi_ready_count()))->layout;
+  junqi_layout layout = junqi_ready(draw_ready(rules, &random))->layout;
   if (junqi_random_below(&random, 2)) mirror(&layout);
   vary(rules, &layout, &random);
   return layout;

@@ -118,11 +118,29 @@ static void friends_count(void **state) {
   assert_true(many_worth(&three, weak, 0) > many_worth(&three, uneven, 0));
 }
 
+/* Set-ups are legal, and hardly ever the same twice. */
+static void layouts_differ(void **state) {
+  (void)state;
+  for (unsigned variant = JUNQI_FOUR; variant <= JUNQI_THREE; variant++) {
+    junqi_rules rules = junqi_rules_default((junqi_variant)variant);
+    junqi_layout layout[200];
+    unsigned same = 0;
+    for (unsigned i = 0; i < 200; i++) {
+      layout[i] = junqi_ai_layout(&rules, i);
+      assert_int_equal(junqi_layout_check(&rules, &layout[i], 0, NULL), JUNQI_E_OK);
+      for (unsigned j = 0; j < i; j++)
+        same += memcmp(&layout[i], &layout[j], sizeof layout[i]) == 0;
+    }
+    assert_true(same < 5);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_are_kept),
       cmocka_unit_test(takes_flags),
       cmocka_unit_test(friends_count),
+      cmocka_unit_test(layouts_differ),
   };
   return cmocka_run_group_tests_name("many", tests, NULL, NULL);
 }
