@@ -100,6 +100,14 @@ test('lines are kept in order and the clock runs from when it was told', () => {
   expect(playedFor(state, 11_000)).toBe(10_700);
 });
 
+test('from the start on everybody has three offers, and resigning waits', () => {
+  const [, ...rest] = PLAYED;
+  const created = { kind: 'created', options: { ...joined.options, resign: 'yes', resign_ply: '20', resign_seconds: '90' } } as const;
+  const start = fold(1_000, created, ...rest.slice(0, -1));
+  expect(start.talk).toMatchObject({ offers: [3, 3], proposer: null, resign_plies: 20 });
+  expect(resignLeft(start, 31_000)).toBe(60_000);
+});
+
 test('how long until one may resign runs from when it was told', () => {
   const talk = { proposer: null, accepted: [], offers: [3, 3], resign_plies: 19, resign_left: 90_000 };
   const state = fold(1_000, ...PLAYED, { kind: 'line', line: 'a11a12', talk, at: 6_000 });

@@ -149,9 +149,24 @@ function foldSeat(state: TableState, event: Of<'seat'>): TableState {
   return { ...next, setup: null, countdown: null, own: gone ? null : state.own, sentAway: gone ? freed : state.sentAway };
 }
 
-function foldStart(state: TableState, event: Of<'start'>): TableState {
+const OFFERS = 3;
+
+/** As it stands at the start; every line tells it anew. */
+function firstTalk({ options, seats }: TableState): Talk {
+  const seconds = Number(options.resign_seconds ?? 0);
+  return {
+    proposer: null,
+    accepted: [],
+    offers: seats.map(() => OFFERS),
+    resign_plies: Number(options.resign_ply ?? 0),
+    resign_left: options.resign === 'no' ? null : seconds * 1000,
+  };
+}
+
+function foldStart(state: TableState, event: Of<'start'>, now: number): TableState {
   const { first, layouts, at } = event;
-  return { ...state, state: 'playing', first, layouts, setup: null, countdown: null, startedAt: at };
+  const talk = { ...firstTalk(state), told: now };
+  return { ...state, state: 'playing', first, layouts, setup: null, countdown: null, startedAt: at, talk };
 }
 
 function foldKind(state: TableState, event: TableEvent, now: number): TableState {
@@ -182,7 +197,7 @@ function foldKind(state: TableState, event: TableEvent, now: number): TableState
     case 'countdown':
       return { ...state, countdown: run(event.wait) };
     case 'start':
-      return foldStart(state, event);
+      return foldStart(state, event, now);
     case 'line':
       return { ...state, lines: [...state.lines, event.line], talk: event.talk && { ...event.talk, told: now } };
     case 'handover':
