@@ -359,6 +359,7 @@ static void best_first(root *r) {
     }
 }
 
+/* Exact above alpha; what is not better than alpha costs little to see. */
 static int32_t judge(search *s, junqi_position *p, junqi_move move, int depth, int32_t alpha) {
   junqi_undo undo;
   if (move.from == move.to) return chance(s, p, move, depth - 3, alpha, BOUND);
@@ -369,7 +370,8 @@ static int32_t judge(search *s, junqi_position *p, junqi_move move, int depth, i
   return value;
 }
 
-/* One depth. False when it was cut short; what was found better until then stands. */
+/* One depth; the deep ones look at the best flips alone. False when it was cut short; what was
+ * found better until then stands. */
 static bool pass_over(search *s, junqi_position *p, const junqi_player *player, root *r,
                       int depth) {
   int32_t best = -BOUND;
@@ -382,20 +384,15 @@ static bool pass_over(search *s, junqi_position *p, const junqi_player *player, 
       continue;
     }
     int32_t tired = weariness(player, c->move);
-    int32_t value = judge(s, p, c->move, depth,
-                          flip && depth <= FLIPS_ALL ? -BOUND
-                          : best == -BOUND           ? -BOUND
-                                                     : best + tired);
+    bool whole = best == -BOUND || (flip && depth <= FLIPS_ALL);
+    int32_t value = judge(s, p, c->move, depth, whole ? -BOUND : best + tired);
     if (s->budget.over) break;
     c->score = value - tired;
     if (c->score > best) best = c->score;
   }
-  if (done < r->count) {
-    /* The rest keeps its place behind what was judged. */
-    if (done == 0) return false;
-    for (unsigned i = done; i < r->count; i++)
-      r->list[i].score = -BOUND;
-  }
+  if (done == 0) return false;
+  for (unsigned i = done; i < r->count; i++)
+    r->list[i].score = -BOUND; /* keeps its place behind what was judged */
   best_first(r);
   return done == r->count;
 }
@@ -408,6 +405,16 @@ static bool senseless(const junqi_position *p, junqi_move move) {
   return exchange(p, worth, move) < -200;
 }
 
+static void shuffle(root *r, junqi_random *random) {
+  for (unsigned i = 1; i < r->count; i++) {
+    unsigned j = junqi_random_below(random, i + 1);
+    candidate c = r->list[i];
+    r->list[i] = r->list[j];
+    r->list[j] = c;
+  }
+}
+
+/* All plies but those that only throw a piece away; those too when there are no others. */
 static void list_root(const junqi_position *p, junqi_random *random, root *r) {
   junqi_move list[JUNQI_MAX_MOVES];
   unsigned count = junqi_moves(p, list);
@@ -418,12 +425,7 @@ static void list_root(const junqi_position *p, junqi_random *random, root *r) {
   if (r->count == 0)
     for (; r->count < count && r->count < MOST_CANDIDATES; r->count++)
       r->list[r->count] = (candidate){.move = list[r->count]};
-  for (unsigned i = 1; i < r->count; i++) {
-    unsigned j = junqi_random_below(random, i + 1);
-    candidate c = r->list[i];
-    r->list[i] = r->list[j];
-    r->list[j] = c;
-  }
+  shuffle(r, random);
 }
 
 junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *know,
