@@ -14,6 +14,7 @@ void out_free(out *o) {
 }
 
 void out_raw(out *o, const char *bytes, size_t length) {
+  if (length == 0) return;
   o->text = server_grow(o->text, &o->capacity, o->length + length, 1);
   memcpy(o->text + o->length, bytes, length);
   o->length += length;

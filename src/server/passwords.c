@@ -1,5 +1,5 @@
 /* See passwords.h. One lock guards both queues; it is never held while hashing. */
-#define _POSIX_C_SOURCE 200809L /* strnlen */
+#define _DEFAULT_SOURCE /* setpriority, strnlen */
 #include "passwords.h"
 
 #include "memory.h"
@@ -8,8 +8,9 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
-enum { THREADS_MAX = 8 };
+enum { THREADS_MAX = 8, NICE = 5 };
 
 /* 64 MiB and some 0.1 s of one core: what libsodium names for logging in while somebody waits. */
 enum { EFFORT = crypto_pwhash_OPSLIMIT_INTERACTIVE, SPACE = crypto_pwhash_MEMLIMIT_INTERACTIVE };
@@ -78,6 +79,8 @@ static void work_at(item *i) {
 
 static void *work(void *argument) {
   passwords *p = argument;
+  /* On Linux this is the priority of the calling thread: playing goes before logging in. */
+  setpriority(PRIO_PROCESS, 0, NICE);
   pthread_mutex_lock(&p->lock);
   while (!p->stop) {
     item *i = pop(&p->waiting);

@@ -118,6 +118,32 @@ static void a_ban_is_felt_at_once(void **state) {
   caller_end(&again);
 }
 
+/* Whoever is muted may not talk, from the moment on. */
+static void a_mute_is_felt_at_once(void **state) {
+  (void)state;
+  caller c = person("Talker");
+  char say[128];
+  int fd = caller_enter(&c);
+  house_say(fd, "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":null}]}");
+  char *text = house_await(fd, "\"created\"");
+  const char *at = strstr(text, "\"table\":\"") + 9;
+  int length = (int)strcspn(at, "\"");
+  house_say(fd, "{\"type\":\"join\",\"table\":\"%.*s\",\"after\":0}", length, at);
+  free(house_await(fd, "\"live\""));
+  snprintf(say, sizeof say, "{\"type\":\"say\",\"table\":\"%.*s\",\"text\":\"hello\"}", length, at);
+  house_say(fd, "%s", say);
+  free(house_await(fd, "\"said\""));
+  assert_string_equal(run("mute|Talker|1h"), "ok");
+  house_say(fd, "%s", say);
+  free(house_await(fd, "\"code\":\"muted\""));
+  assert_string_equal(run("unmute|Talker"), "ok");
+  house_say(fd, "%s", say);
+  free(house_await(fd, "\"said\""));
+  free(text);
+  close(fd);
+  caller_end(&c);
+}
+
 static void names_roles_and_passwords(void **state) {
   (void)state;
   caller c = person("Admiral"), again = caller_new(&shared);
@@ -215,9 +241,9 @@ static void nonsense_on_the_socket(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_wrong_is_said),     cmocka_unit_test(a_ban_is_felt_at_once),
-      cmocka_unit_test(names_roles_and_passwords), cmocka_unit_test(without_a_server),
-      cmocka_unit_test(nonsense_on_the_socket),
+      cmocka_unit_test(what_is_wrong_is_said),  cmocka_unit_test(a_ban_is_felt_at_once),
+      cmocka_unit_test(a_mute_is_felt_at_once), cmocka_unit_test(names_roles_and_passwords),
+      cmocka_unit_test(without_a_server),       cmocka_unit_test(nonsense_on_the_socket),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }
