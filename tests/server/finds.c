@@ -201,35 +201,41 @@ static void windows(void **state) {
   assert_true(hub_matching_fits(three, all_new, 3));
 }
 
-/* seats by lot, no names and no talk until the end; whoever goes is drawn for again. */
-static void anticheat(void **state) {
+/* Ann and Bob are brought together; somebody looks on from the table and from the lobby. */
+static void draw_two(world *w, peer **a, peer **b, peer **looker, char id[HUB_ID_SIZE]) {
+  world_start(w, 2);
+  account(w, 1, "Ann");
+  account(w, 2, "Bob");
+  account(w, 3, "Cid");
+  *a = world_visit(w, 1, 8, 4);
+  *b = world_visit(w, 2, 8, 5);
+  *looker = world_visit(w, 9, 0, 0);
+  peer_say(*looker, "{\"type\":\"lobby\"}");
+  seek(*a, "dark", ",\"anticheat\":true");
+  seek(*b, "dark", ",\"anticheat\":true");
+  world_run(w, 2000);
+  assert_true(text_field(peer_told(*a, "\"matched\""), "table", id, HUB_ID_SIZE));
+  join(*a, id);
+  join(*b, id);
+  join(*looker, id);
+}
+
+/* nobody chooses a seat; whoever goes before the start is drawn for again. */
+static void drawn_seats(void **state) {
   world w;
+  peer *a, *b, *looker;
   char id[HUB_ID_SIZE], other[HUB_ID_SIZE];
   (void)state;
-  world_start(&w, 2);
-  account(&w, 1, "Ann");
-  account(&w, 2, "Bob");
-  account(&w, 3, "Cid");
-  peer *a = world_visit(&w, 1, 8, 4), *b = world_visit(&w, 2, 8, 5), *c = world_visit(&w, 3, 9, 4);
-  peer *looker = world_visit(&w, 9, 0, 0);
-  peer_say(looker, "{\"type\":\"lobby\"}");
-  seek(a, "dark", ",\"anticheat\":true");
-  seek(b, "dark", ",\"anticheat\":true");
-  world_run(&w, 2000);
-  assert_true(text_field(peer_told(a, "\"matched\""), "table", id, HUB_ID_SIZE));
-  join(a, id);
-  join(b, id);
-  join(looker, id);
+  draw_two(&w, &a, &b, &looker, id);
   peer_say(a, "{\"type\":\"kick\",\"table\":\"%s\",\"seat\":\"b\"}", id);
-  peer_say(a, "{\"type\":\"kick\",\"table\":\"%s\",\"seat\":\"a\"}", id);
+  peer_say(b, "{\"type\":\"kick\",\"table\":\"%s\",\"seat\":\"a\"}", id);
+  assert_null(peer_told(looker, "\"kicked\""));
   peer_say(looker, "{\"type\":\"sit\",\"table\":\"%s\"}", id);
   assert_true(text_has(peer_last(looker), "\"table_full\""));
-  say(b, id, "it is me");
-  assert_non_null(peer_told(a, "\"name\":null,\"date\""));
-  /* b thinks better of it; c is drawn. */
   peer_say(b, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
   peer_say(looker, "{\"type\":\"sit\",\"table\":\"%s\"}", id);
   assert_true(text_has(peer_last(looker), "\"table_drawn\""));
+  peer *c = world_visit(&w, 3, 9, 4);
   seek(c, "dark", ",\"anticheat\":true");
   world_run(&w, 3000);
   assert_true(text_field(peer_told(c, "\"matched\""), "table", other, HUB_ID_SIZE));
@@ -239,20 +245,32 @@ static void anticheat(void **state) {
   ready(c, id);
   world_run(&w, 5000);
   assert_non_null(peer_told(c, "\"kind\":\"start\""));
+  world_end(&w);
+}
+
+/* no names until the end, and no talk while it is played. */
+static void anticheat(void **state) {
+  world w;
+  peer *a, *b, *looker;
+  char id[HUB_ID_SIZE];
+  (void)state;
+  draw_two(&w, &a, &b, &looker, id);
+  say(b, id, "it is me");
+  assert_non_null(peer_told(a, "\"name\":null,\"date\""));
+  ready(a, id);
+  ready(b, id);
+  world_run(&w, 5000);
   say(a, id, "hello");
   assert_true(text_has(peer_last(a), "\"chat_closed\""));
   say(looker, id, "hello");
   assert_true(text_has(peer_last(looker), "\"chat_closed\""));
   world_run(&w, 3000);
-  for (unsigned i = 0; i < 2; i++) {
-    const peer *p = i ? looker : a;
-    assert_non_null(peer_told(p, "\"people\""));
-    assert_null(peer_told(p, "\"Bob\""));
-    assert_null(peer_told(p, "\"Cid\""));
-  }
+  assert_non_null(peer_told(looker, "\"people\""));
+  assert_null(peer_told(a, "\"Bob\""));
+  assert_null(peer_told(looker, "\"Bob\""));
   assert_null(peer_told(looker, "\"Ann\""));
-  peer_say(c, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
-  assert_non_null(peer_told(a, "\"Cid\""));
+  peer_say(b, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+  assert_non_null(peer_told(a, "\"Bob\""));
   assert_non_null(peer_told(looker, "\"Ann\""));
   say(a, id, "hello");
   assert_non_null(peer_told(looker, "\"name\":\"Ann\",\"date\""));
@@ -416,10 +434,10 @@ static void many_lines(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lobby_rows), cmocka_unit_test(lobby_is_full), cmocka_unit_test(match_two),
-      cmocka_unit_test(match_lost), cmocka_unit_test(windows),       cmocka_unit_test(anticheat),
-      cmocka_unit_test(marks),      cmocka_unit_test(names),         cmocka_unit_test(talk),
-      cmocka_unit_test(muted),      cmocka_unit_test(many_lines),
+      cmocka_unit_test(lobby_rows),  cmocka_unit_test(lobby_is_full), cmocka_unit_test(match_two),
+      cmocka_unit_test(match_lost),  cmocka_unit_test(windows),       cmocka_unit_test(anticheat),
+      cmocka_unit_test(drawn_seats), cmocka_unit_test(marks),         cmocka_unit_test(names),
+      cmocka_unit_test(talk),        cmocka_unit_test(muted),         cmocka_unit_test(many_lines),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
