@@ -44,8 +44,11 @@ static bool judge_world(thinking *t, unsigned world, unsigned depth) {
     int32_t alpha = best - MARGIN > -MANY_WIN ? best - MARGIN : -MANY_WIN;
     c->value = many_search_move(&t->search, &t->world[world], c->move, depth, alpha);
     if (c->value < alpha) c->value = alpha;
+    if (t->search.budget.over) {
+      if (i > 0) c->value = -MANY_WIN; /* half judged is not judged */
+      return false;
+    }
     if (c->value > best) best = c->value;
-    if (t->search.budget.over) return false;
   }
   for (unsigned i = 0; i < t->count; i++)
     t->list[i].sum += tempered(t->list[i].value < best - MARGIN ? best - MARGIN : t->list[i].value);
@@ -61,14 +64,23 @@ static void best_first(candidate list[], unsigned count) {
     }
 }
 
-/* A pass over the worlds at one depth. Cut short, it counts when it saw enough of them. */
+/* When time ends in the very first world, what was judged there is all there is. */
+static void first_sight(thinking *t) {
+  for (unsigned i = 0; i < t->count; i++)
+    t->list[i].score = t->list[i].value;
+  best_first(t->list, t->count);
+}
+
+/* A pass over the worlds at one depth. Cut short, it counts when it saw enough of them; the first
+ * one in any case. */
 static bool pass(thinking *t, unsigned depth) {
   unsigned seen = 0;
   for (unsigned i = 0; i < t->count; i++)
     t->list[i].sum = 0;
   while (seen < t->worlds && judge_world(t, seen, depth))
     seen++;
-  if (seen < t->worlds && seen * 2 < t->worlds) return false;
+  if (depth == 0 && seen == 0) return first_sight(t), false;
+  if (depth > 0 && seen * 2 < t->worlds) return false;
   for (unsigned i = 0; i < t->count; i++)
     t->list[i].score = (int32_t)(t->list[i].sum / (int64_t)seen) - t->list[i].cost;
   best_first(t->list, t->count);
@@ -91,7 +103,8 @@ static void list_root(thinking *t, const junqi_player *player, const junqi_posit
     unsigned j = t->count + junqi_random_below(random, count - t->count);
     junqi_move move = list[j];
     list[j] = list[t->count];
-    t->list[t->count] = (candidate){.move = move, .cost = ai_weariness(player, move)};
+    t->list[t->count] =
+        (candidate){.move = move, .cost = ai_weariness(player, move), .value = -MANY_WIN};
     if (level->blur) t->list[t->count].cost += (int32_t)junqi_random_below(random, level->blur);
   }
 }
