@@ -111,6 +111,8 @@ WASM_EXPORT(wasm_follow_text) int wasm_follow_text(wasm_desk *desk, const wasm_f
  */
 
 WASM_EXPORT(wasm_record_read) int wasm_record_read(wasm_desk *desk, size_t length);
+/* The bytes of a QQ replay (F-3): the text of the record that it holds, for wasm_record_read(). */
+WASM_EXPORT(wasm_jgs_read) int wasm_jgs_read(wasm_desk *desk, size_t length);
 /* Perft of a position text, at most 6 plies deep. */
 WASM_EXPORT(wasm_perft) int wasm_perft(wasm_desk *desk, unsigned depth, size_t length);
 

@@ -1,10 +1,14 @@
 // People who find each other: by an invitation, in the lobby, by quick match, at tables of three and
 // four; and accounts: taking a name, signing out and in, another name.
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { clean } from './support/axe';
 import { launch, PHONE, Player } from './support/player';
 import { Server } from './support/server';
+
+/** A replay of another site, opened from a file. */
+const REPLAY = fileURLToPath(new URL('../../tests/notation/seeds/jgs/small.jgs', import.meta.url));
 
 let server: Server;
 let browser: Browser;
@@ -201,6 +205,8 @@ test('a name is taken, left, taken up again and changed', async () => {
   await page.goto(`${server.url}/games`);
   await page.getByText('No finished games yet.').waitFor();
   await clean(page, 'games');
+  await page.locator('input[type=file]').setInputFiles(REPLAY);
+  await button(me, 'To the start').waitFor();
   await page.goto(`${server.url}/new`);
   await page.getByText('Rules of the game').waitFor();
   await clean(page, 'making a table');

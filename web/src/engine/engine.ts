@@ -153,6 +153,12 @@ export class Engine {
     return rules.ok ? { ok: true, value: { ...record, rules: rules.value } } : rules;
   }
 
+  /** The bytes of a QQ replay (F-3), as the record that it holds. */
+  readJgs(bytes: Uint8Array): Answer<GameRecord> {
+    const text = this.#module.ask<string>('jgs_read', bytes);
+    return text.ok ? this.readRecord(text.value) : text;
+  }
+
   /** Ply sequences of exactly `depth` plies from a position text (F-4). For tests. */
   perft(position: string, depth: number): Answer<number> {
     return this.#module.ask('perft', depth, position);

@@ -1,4 +1,5 @@
 // Records read whole and stepped through.
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, sure } from './engine';
 import { Replay } from './replay';
@@ -93,4 +94,23 @@ test('a line that does not fit is named', () => {
   const rules = sure(engine.rules('dark'));
   const answer = Replay.of(engine, { rules, viewer: null }, ['a11b15 >', 'a11b15 >']);
   expect(answer).toMatchObject({ ok: false, fault: { code: 'event_unfit', line: 2 } });
+});
+
+describe('.jgs', () => {
+  const bytes = readFileSync(new URL('../../../tests/notation/seeds/jgs/small.jgs', import.meta.url));
+
+  test('a QQ replay is a record of four', () => {
+    const record = sure(engine.readJgs(bytes));
+    expect(record.variant).toBe('four');
+    expect(record.preset).toBe('qq');
+    expect(record.layouts).toHaveLength(4);
+    expect(record.lines.at(-1)).toMatch(/^end draw reason quit/);
+  });
+
+  test('anything else is refused', () => {
+    for (const other of [new Uint8Array(), bytes.subarray(0, 99), new TextEncoder().encode('junqi 1')]) {
+      const answer = engine.readJgs(other);
+      expect(answer.ok || answer.fault.code).toMatch(/^jgs_/);
+    }
+  });
 });

@@ -6,9 +6,13 @@ import { openRecord } from '../review/opened.svelte';
 /** The longest file that is looked at. */
 const MOST = 1 << 20;
 
+/** How a QQ replay begins (F-3), whatever its name is. */
+const isJgs = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 6)) === 'QQGame';
+
 /** Null when it is open, else what is wrong with it. */
 export async function openFile(engine: Engine, file: File): Promise<string | null> {
-  const answer = engine.readRecord(await file.slice(0, MOST).text());
+  const bytes = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
+  const answer = isJgs(bytes) ? engine.readJgs(bytes) : engine.readRecord(new TextDecoder().decode(bytes));
   if (!answer.ok) return `${file.name}: ${bilingual(answer.fault)}`;
   openRecord({ name: file.name, record: answer.value });
   return null;

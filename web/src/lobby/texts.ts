@@ -19,7 +19,7 @@ export const t = area({
     plies: 'move {n}',
     watching: '{n} watching',
     counts: '{people} online',
-    waitingHead: 'Tables waiting for people',
+    waitingHead: 'Open tables',
     playingHead: 'Games being played',
     ownHead: 'My tables',
     setUp: 'not started',
