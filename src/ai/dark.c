@@ -6,7 +6,16 @@
 #include "level.h"
 #include "sample.h"
 
-enum { DRAWS = 160, SURE_WEIGHT = 1000 };
+enum {
+  DRAWS = 160, /* worlds from which the shares of a belief are counted */
+  SURE_WEIGHT = 1000,
+  LAPSE = 600, /* the blur of a ply that was not thought about */
+  BELIEF_DEPTH = 2,
+  MOST_WORLDS = 16,
+  STRIDE = 4,      /* steps of the walk between worlds that are searched */
+  HOPELESS = 1500, /* worse than the best of a world by more than this is not told apart */
+  TRIUMPH = 3000,  /* a flag that falls in one world must not outshout all others */
+};
 
 typedef struct candidate {
   junqi_move move;
@@ -16,7 +25,8 @@ typedef struct candidate {
 typedef struct root {
   dark_node node;
   candidate list[DARK_MOVES];
-  unsigned count;
+  int64_t sum[DARK_MOVES]; /* over the worlds of a pass */
+  unsigned count;          /* candidates still looked at */
 } root;
 
 /* How likely each piece is of each type: counted over drawn worlds. Nothing possible counts
@@ -48,43 +58,81 @@ static void best_first(candidate list[], unsigned count) {
     }
 }
 
-/* One pass over all plies, the best so far first; a later one is searched in full only when it may
- * be better. With `exact` every ply gets its own worth. False when the budget ended it; what was
- * found better until then counts. */
-static bool pass(dark_search *s, root *r, int depth, bool exact) {
-  int32_t best = -DARK_WIN;
+/* The worth of every ply by beliefs. False when the budget ended it. */
+static bool weigh_all(dark_search *s, root *r, int depth) {
   for (unsigned i = 0; i < r->count; i++) {
     candidate *c = &r->list[i];
-    int32_t alpha = best + c->cost, value;
-    if (exact || i == 0) {
-      value = dark_search_move(s, &r->node, c->move, depth, -DARK_WIN, DARK_WIN);
-    } else {
-      value = dark_search_move(s, &r->node, c->move, depth, alpha, alpha + 1);
-      if (value > alpha && !s->budget.over)
-        value = dark_search_move(s, &r->node, c->move, depth, alpha, DARK_WIN);
-    }
+    int32_t value = dark_search_move(s, &r->node, c->move, depth, -DARK_WIN, DARK_WIN);
     if (s->budget.over) return false;
     c->score = value - c->cost;
-    if (c->score > best) {
-      candidate better = *c;
-      best = c->score;
-      if (exact) continue;
-      memmove(&r->list[1], &r->list[0], i * sizeof better);
-      r->list[0] = better;
-    }
   }
-  if (exact) best_first(r->list, r->count);
+  best_first(r->list, r->count);
   return true;
+}
+
+/* How many candidates are looked at so deep. */
+static unsigned kept(unsigned count, unsigned depth) {
+  static const uint8_t most[] = {16, 16, 12, 9, 7, 6, 5, 4};
+  unsigned limit = most[depth < sizeof most ? depth : sizeof most - 1];
+  return count < limit ? count : limit;
+}
+
+/* One world's verdict on every candidate, added to their sums only when all were judged. */
+static bool judge_world(dark_search *s, root *r, const dark_node *world, unsigned depth) {
+  int32_t value[DARK_MOVES], best = -DARK_WIN;
+  for (unsigned i = 0; i < r->count; i++) {
+    int32_t least = best - HOPELESS < -DARK_WIN ? -DARK_WIN : best - HOPELESS;
+    value[i] = dark_search_move(s, world, r->list[i].move, (int)depth, least, DARK_WIN);
+    if (s->budget.over) return false;
+    if (value[i] > TRIUMPH) value[i] = TRIUMPH;
+    if (value[i] > best) best = value[i];
+  }
+  for (unsigned i = 0; i < r->count; i++)
+    r->sum[i] += value[i] < best - HOPELESS ? best - HOPELESS : value[i];
+  return true;
+}
+
+/* A pass over the worlds. Cut short, it counts when it saw at least half of them. */
+static bool pass(dark_search *s, root *r, const dark_node worlds[], unsigned count,
+                 unsigned depth) {
+  unsigned seen = 0;
+  r->count = kept(r->count, depth);
+  memset(r->sum, 0, sizeof r->sum);
+  while (seen < count && judge_world(s, r, &worlds[seen], depth))
+    seen++;
+  if (seen == 0 || seen * 2 < count) return false;
+  for (unsigned i = 0; i < r->count; i++)
+    r->list[i].score = (int32_t)(r->sum[i] / seen) - r->list[i].cost;
+  best_first(r->list, r->count);
+  return true;
+}
+
+static void imagine(dark_search *s, root *r, const junqi_player *player, const ai_level *level,
+                    const junqi_knowledge *know, junqi_random *random, junqi_thought *thought) {
+  ai_belief belief;
+  dark_node worlds[MOST_WORLDS];
+  ai_belief_start(&belief, player, know, random);
+  for (unsigned w = 0; w < level->worlds; w++) {
+    for (unsigned step = 0; step < STRIDE; step++)
+      ai_belief_draw(&belief, random);
+    dark_node_start(s->ground, know, belief.type, &worlds[w]);
+  }
+  thought->worlds = level->worlds;
+  for (unsigned depth = 1; depth < level->depth && !s->budget.over; depth++) {
+    if (!pass(s, r, worlds, level->worlds, depth)) break;
+    thought->depth = depth + 1;
+  }
 }
 
 static void list_root(const dark_search *s, root *r, const junqi_player *player,
                       const ai_level *level, junqi_random *random) {
   junqi_move list[DARK_MOVES];
-  unsigned attacks;
+  unsigned attacks, blur = level->blur;
+  if (junqi_random_below(random, 100) < level->lapses) blur += LAPSE;
   r->count = dark_moves(s->ground, &r->node, true, list, &attacks);
   for (unsigned i = 0; i < r->count; i++) {
     r->list[i] = (candidate){.move = list[i], .cost = ai_weariness(player, list[i])};
-    if (level->blur) r->list[i].cost += (int32_t)junqi_random_below(random, level->blur);
+    if (blur) r->list[i].cost += (int32_t)junqi_random_below(random, blur);
   }
 }
 
@@ -108,16 +156,13 @@ junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *kno
   dark_node_start(&ground, know, NULL, &r.node);
   ai_table_start(&s.table, budget->memory, budget->slots, s.budget.limit);
   list_root(&s, &r, player, level, &random);
-  thought.move = r.list[0].move;
-  for (unsigned depth = 0; depth < level->depth; depth++) {
-    bool whole = pass(&s, &r, (int)depth, depth == 0 || level->blur);
-    if (!whole && depth == 0) break;
-    thought.move = r.list[0].move;
-    thought.score = r.list[0].score;
-    if (!whole) break;
+  for (unsigned depth = 0; depth < BELIEF_DEPTH && depth < level->depth; depth++) {
+    if (!weigh_all(&s, &r, (int)depth)) break;
     thought.depth = depth + 1;
-    if (thought.score > DARK_WIN - 100) break;
   }
+  if (level->worlds) imagine(&s, &r, player, level, know, &random, &thought);
+  thought.move = r.list[0].move;
+  thought.score = r.list[0].score;
   thought.nodes = s.budget.nodes;
   return thought;
 }
