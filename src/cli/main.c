@@ -174,5 +174,9 @@ int main(int argc, char **argv) {
   if (argc < 2) return cli_misused(JUNQI_E_COMMAND_MISSING, "", "");
   const struct cli_command *command = cli_find(spelled(argv[1]));
   if (!command) return cli_misused(JUNQI_E_COMMAND_UNKNOWN, "", argv[1]);
+  if (argc > 2 && *argv[1] != '-' && *argv[2] == '-' && strcmp(spelled(argv[2]), "help") == 0) {
+    char *words[] = {argv[2], argv[1], NULL}; /* `junqi match --help` is `junqi help match` */
+    return cli_help(2, words);
+  }
   return command->run(argc - 1, argv + 1);
 }

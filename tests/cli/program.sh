@@ -17,13 +17,15 @@ expect 2 'fly' help fly
 expect 2 'now' version now
 
 # Every command the list names has an entry of its own, and says in one line what it is for, in
-# English and in Chinese; every one refuses an option that it does not know.
+# English and in Chinese, however it is asked; every one refuses an option that it does not know.
 "$junqi" help | sed -n 's/^junqi \([a-z]*\).*/\1/p' >"$work/names"
 while read -r name; do
   export LC_ALL=C
   expect 0 "^junqi $name" help "$name"
   expect 0 '^    [a-z]' help "$name"
   english=$said
+  expect 0 "^junqi $name" "$name" --help
+  [ "$said" = "$english" ] || fail "$name --help is not help $name"
   export LC_ALL=zh_CN.UTF-8
   expect 0 "^junqi $name" help "$name"
   [ "$said" != "$english" ] || fail "help $name is not in Chinese"
