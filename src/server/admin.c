@@ -65,14 +65,16 @@ static int64_t end_of(const char *duration, int64_t now) {
 
 /* By name, or by `#number`, which finds guests too. */
 static junqi_code find(admin *a, const char *name, junqi_store_account *found, junqi_error *error) {
-  char *end = NULL;
-  junqi_store_status status;
-  if (*name == '#')
-    status = junqi_store_get_account(a->store, strtoull(name + 1, &end, 10), found);
-  else
-    status = junqi_store_find_account(a->store, name, found);
+  char *end;
+  junqi_store_status status = JUNQI_STORE_ABSENT;
+  if (*name == '#') {
+    uint64_t number = strtoull(name + 1, &end, 10);
+    if (!*end) status = junqi_store_get_account(a->store, number, found);
+  }
+  /* Somebody may be called "#1". */
+  if (status == JUNQI_STORE_ABSENT) status = junqi_store_find_account(a->store, name, found);
   if (status == JUNQI_STORE_FAILED) return junqi_fail(error, JUNQI_E_STORE_FAILED);
-  if (status != JUNQI_STORE_OK || found->deleted || (end && *end))
+  if (status != JUNQI_STORE_OK || found->deleted)
     return refuse(error, JUNQI_E_ADMIN_NAME, "", name, "");
   a->account = found->id;
   return JUNQI_E_OK;

@@ -178,6 +178,20 @@ static void names_roles_and_passwords(void **state) {
   caller_end(&again);
 }
 
+/* A name may look like a number. */
+static void somebody_called_like_a_number(void **state) {
+  (void)state;
+  caller c = person("#1"), other = person("#1st");
+  assert_string_equal(run("mute|#1|1h"), "ok");
+  assert_string_equal(run("show|#1"), "ok");
+  expect_told("name\t#1\n");
+  assert_string_equal(run("show|#1st"), "ok");
+  expect_told("name\t#1st\n");
+  assert_string_equal(run("show|#2"), "admin_name");
+  caller_end(&c);
+  caller_end(&other);
+}
+
 /* No server runs: the same, on the store itself. */
 static void without_a_server(void **state) {
   (void)state;
@@ -241,9 +255,10 @@ static void nonsense_on_the_socket(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_wrong_is_said),  cmocka_unit_test(a_ban_is_felt_at_once),
-      cmocka_unit_test(a_mute_is_felt_at_once), cmocka_unit_test(names_roles_and_passwords),
-      cmocka_unit_test(without_a_server),       cmocka_unit_test(nonsense_on_the_socket),
+      cmocka_unit_test(what_is_wrong_is_said),         cmocka_unit_test(a_ban_is_felt_at_once),
+      cmocka_unit_test(a_mute_is_felt_at_once),        cmocka_unit_test(names_roles_and_passwords),
+      cmocka_unit_test(somebody_called_like_a_number), cmocka_unit_test(without_a_server),
+      cmocka_unit_test(nonsense_on_the_socket),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }
