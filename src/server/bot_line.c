@@ -245,9 +245,19 @@ static void look_all(bot_line *l, uint64_t now) {
   }
 }
 
+/* The one that waits longest is to be answered with what there is: a program that was started again
+ * is not kept out by what it left behind. */
+static void hurry_oldest_poll(bot_line *l) {
+  poll *oldest = NULL;
+  for (poll *p = l->polls; p; p = p->next)
+    if (p->until > 0) oldest = p;
+  if (oldest) oldest->until = 0;
+}
+
 void bot_line_look(bot_line *l, struct junqi_net_request *request, const char *table,
                    uint32_t after, unsigned wait) {
-  if (l->poll_count >= BOT_POLLS) {
+  if (l->poll_count >= BOT_POLLS) hurry_oldest_poll(l);
+  if (l->poll_count >= 2 * BOT_POLLS) { /* their table waits for the disk */
     bot_refuse(request, 429, JUNQI_E_BOT_WAITS);
     return;
   }

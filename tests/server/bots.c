@@ -6,6 +6,7 @@
 #include "junqi/server.h"
 #include "net/client.h"
 
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -235,6 +236,36 @@ static void waiting(void **state) {
   caller_end(&b.c);
 }
 
+/* Of too many that wait the oldest gives way: nobody is kept out by what a former run left behind.
+ */
+static void waits_left_behind(void **state) {
+  (void)state;
+  enum { MANY = 9 };
+  bot b;
+  char table[40], request[512];
+  struct pollfd all[MANY];
+  bot_make(&b, "Restless Bot");
+  make_table(&b, table);
+  snprintf(request, sizeof request,
+           "GET /api/bot/table/%s?after=100000&wait=30 HTTP/1.1\r\nHost: t\r\n%s\r\n", table,
+           b.header);
+  for (int i = 0; i < MANY; i++) {
+    all[i] = (struct pollfd){.fd = client_connect(shared.port), .events = POLLIN};
+    client_text(all[i].fd, request);
+  }
+  assert_int_equal(poll(all, MANY, 20000), 1);
+  for (int i = 0; i < MANY; i++) {
+    if (all[i].revents) {
+      struct client_response response = client_response(all[i].fd, true);
+      assert_int_equal(response.status, 200);
+      free(response.body);
+    }
+    close(all[i].fd);
+  }
+  assert_int_equal(look(&b, table, ""), 200);
+  caller_end(&b.c);
+}
+
 /* The server ends while a bot waits: it is answered. */
 static void the_end(void **state) {
   (void)state;
@@ -260,11 +291,9 @@ static void the_end(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_whole_game),
-      cmocka_unit_test(who_may),
-      cmocka_unit_test(what_is_wrong_is_said),
-      cmocka_unit_test(waiting),
-      cmocka_unit_test(the_end),
+      cmocka_unit_test(a_whole_game),          cmocka_unit_test(who_may),
+      cmocka_unit_test(what_is_wrong_is_said), cmocka_unit_test(waiting),
+      cmocka_unit_test(waits_left_behind),     cmocka_unit_test(the_end),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }
