@@ -1,7 +1,7 @@
 // A bot that plays one game of junqi over plain HTTP, with Node alone (docs/bots.md):
 //   node bot.mjs https://junqi.example TOKEN TABLE [LAYOUT]
 // TOKEN is made on the account's page, TABLE is the id in a table's link or the code of a private
-// table. It plays any legal move; replace choose() by something better.
+// table. It plays any legal move, whatever the game; replace choose() by something better.
 const [url, token, table, layout = '95137/7.2.6/81.35/B.4.4/3M2MB/6FM12'] = process.argv.slice(2);
 
 async function ask(path, body) {
@@ -25,7 +25,7 @@ const choose = (state) => state.moves[Math.floor(Math.random() * state.moves.len
 
 const at = (await ask('join', { table }))?.table ?? table;
 let state = await ask(`table/${at}`);
-if (state?.state === 'waiting') await ask('ready', { table: at, layout });
+if (state?.state === 'waiting') await ask('ready', state.variant === 'flip' ? { table: at } : { table: at, layout });
 while (state?.state !== 'finished') {
   state = (await ask(`table/${at}?after=${state?.revision ?? 0}&wait=30`)) ?? state;
   if (state?.state === 'playing' && state.turn === state.seat)
