@@ -8,7 +8,7 @@
 
 /* By variant and level. */
 static const ai_level dark_levels[JUNQI_AI_LEVELS] = {
-    {400, 1, 0, 300, 35}, {3000, 1, 0, 120, 10},   {20000, 2, 0, 40, 0},
+    {400, 1, 0, 350, 50}, {3000, 1, 0, 120, 10},   {20000, 2, 0, 60, 0},
     {80000, 3, 8, 0, 0},  {1200000, 20, 12, 0, 0},
 };
 static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
