@@ -233,7 +233,12 @@ static void renamed(api_work *w, junqi_store_status status) {
 
 void api_rename(api_work *w) {
   junqi_error error;
+  answer a = {.count = 0};
   if (is_banned(w, &w->who.account) || !name_is_free(w)) return;
+  if (strcmp(api_text(w, "name"), w->who.account.name) == 0) { /* no change, so it counts as none */
+    api_profile(w, &a);
+    return;
+  }
   if (!site_allows(w->site, SITE_RENAMES, &w->account, sizeof w->account, &error)) {
     api_refuse(w, 429, &error);
     return;
