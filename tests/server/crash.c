@@ -154,8 +154,10 @@ static void get_ready(person *one) {
 static void open_table(person *one) {
   person *other = partner_of(one);
   begin(one);
-  house_say(one->fd, "{\"type\":\"create\",\"variant\":\"%s\",\"opponents\":[{\"level\":%s}]}",
-            below(2) ? "dark" : "flip", other ? "null" : "1");
+  house_say(one->fd,
+            "{\"type\":\"create\",\"variant\":\"%s\",\"options\":{\"quiet_limit\":\"%u\"},"
+            "\"opponents\":[{\"level\":%s}]}",
+            below(2) ? "dark" : "flip", 8 + below(24), other ? "null" : "1");
   while (!*one->p.table)
     assert_true(hear(one));
   join(one);
