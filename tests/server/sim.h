@@ -30,7 +30,7 @@ typedef struct sim_place {
   sim_archive *archive; /* NULL: none */
   player player;
   bool ready, joined;
-  unsigned re; /* of the last join: what comes before its answer is of an earlier one */
+  unsigned re;   /* of the last join: what comes before its answer is of an earlier one */
   unsigned stay; /* rounds after the end */
 } sim_place;
 

@@ -190,8 +190,7 @@ static peer *arrive(world *w, const hub_visitor *visitor) {
   }
   w->peers[w->peer_count++] = p;
   /* Whoever comes in has an account; one that is there already stays as it is. */
-  if (visitor->person != JUNQI_NOBODY)
-    junqi_store_add_guest(w->store, visitor->person, w->date, 1);
+  if (visitor->person != JUNQI_NOBODY) junqi_store_add_guest(w->store, visitor->person, w->date, 1);
   p->client = hub_connect(w->hub, visitor, p);
   return p;
 }
