@@ -281,7 +281,8 @@ uint8_t junqi_table_acting(const junqi_table *table, junqi_seat seat);
  * is not. Once it has been given, DO_LAYOUT makes the player ready. */
 uint32_t junqi_table_wants_layout(const junqi_table *table, junqi_seat seat);
 
-/* May people's names be told now, may they chat now? */
+/* R-10.2. May people's names be told now, may they chat now? In an anti-cheat room neither, from
+ * the drawing of the seats until the end: talk before the start would tell names as well. */
 bool junqi_table_names_open(const junqi_table *table);
 bool junqi_table_chat_open(const junqi_table *table);
 

@@ -1,6 +1,6 @@
 /* What people say at a table: kept in memory for those who come later, told to those who follow it,
  * and never stored. Spectators are heard by each other alone while a game is played, so that none
- * of them can help a player; and in an anti-cheat room nobody is heard while it is (R-10.2). */
+ * of them can help a player; and in an anti-cheat room nobody is heard until the end (R-10.2). */
 #ifndef SERVER_CHAT_H
 #define SERVER_CHAT_H
 

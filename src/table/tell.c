@@ -66,8 +66,9 @@ bool junqi_table_names_open(const junqi_table *t) {
   return !table_set(t, JUNQI_SET_ANTICHEAT) || t->state == JUNQI_TABLE_FINISHED;
 }
 
+/* While names are hidden, who talks could say theirs: so both open together. */
 bool junqi_table_chat_open(const junqi_table *t) {
-  return !table_set(t, JUNQI_SET_ANTICHEAT) || t->state != JUNQI_TABLE_PLAYING;
+  return junqi_table_names_open(t);
 }
 
 bool junqi_table_view(const junqi_table *t, junqi_seat viewer, junqi_view *view) {
