@@ -197,7 +197,7 @@ static junqi_code carry_out(hub *h, hub_table *t, hub_command *command) {
 /* -- Answering -----------------------------------------------------------------------------------
  */
 
-/* Who was drawn sits there, or goes on looking. */
+/* Who was drawn sits there, or goes on looking, or is told why not. */
 static void answer_drawn(hub *h, hub_table *t, const hub_command *command) {
   hub_client *client = command->make.sits[0];
   junqi_error error;
@@ -207,9 +207,10 @@ static void answer_drawn(hub *h, hub_table *t, const hub_command *command) {
     out_close(&h->message, '}');
     hub_client_send(h, client);
     hub_follow_seated(h, t, client, client->person);
-  } else if (client->who) {
-    hub_matching_enter(h, client, (junqi_variant)junqi_table_rules(t->table)->variant, true, -1,
-                       &error);
+  } else if (client->who &&
+             hub_matching_enter(h, client, (junqi_variant)junqi_table_rules(t->table)->variant,
+                                true, -1, &error)) {
+    hub_client_refuse(h, client, -1, &error);
   }
 }
 

@@ -248,6 +248,28 @@ static void drawn_seats(void **state) {
   world_end(&w);
 }
 
+/* Drawn for the table where she is ready already, and by then at too many to look on: she is told.
+ */
+static void drawn_in_vain(void **state) {
+  world w;
+  peer *a, *b, *looker;
+  char id[HUB_ID_SIZE], more[HUB_ID_SIZE];
+  (void)state;
+  draw_two(&w, &a, &b, &looker, id);
+  for (int tables = 1; tables < WIRE_MAX_SESSION_TABLES - 1; tables++)
+    make(a, "", more);
+  seek(a, "dark", ",\"anticheat\":true");
+  make(a, "", more);
+  peer_say(b, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+  ready(a, id);
+  peer_skip(a);
+  world_run(&w, 3000);
+  assert_non_null(peer_told(a, "\"session_tables\""));
+  seek(a, "dark", ""); /* she looks no longer */
+  assert_true(text_has(peer_last(a), "\"session_tables\""));
+  world_end(&w);
+}
+
 /* no names and no talk until the end. */
 static void anticheat(void **state) {
   world w;
@@ -437,8 +459,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lobby_rows),  cmocka_unit_test(lobby_is_full), cmocka_unit_test(match_two),
       cmocka_unit_test(match_lost),  cmocka_unit_test(windows),       cmocka_unit_test(anticheat),
-      cmocka_unit_test(drawn_seats), cmocka_unit_test(marks),         cmocka_unit_test(names),
-      cmocka_unit_test(talk),        cmocka_unit_test(muted),         cmocka_unit_test(many_lines),
+      cmocka_unit_test(drawn_seats), cmocka_unit_test(drawn_in_vain), cmocka_unit_test(marks),
+      cmocka_unit_test(names),       cmocka_unit_test(talk),          cmocka_unit_test(muted),
+      cmocka_unit_test(many_lines),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
