@@ -44,17 +44,18 @@ static void join_word(char *list, size_t size, const char *word) {
   snprintf(list + used, size - used, "%s%s", used ? ", " : "", word);
 }
 
+/* What is written like this, in no language but that of JSON. */
 static const char *kind_name(wire_kind kind) {
   switch (kind) {
   case WIRE_IS_TEXT:
-  case WIRE_IS_CHOICE: return "text";
-  case WIRE_IS_INTEGER: return "an integer";
+  case WIRE_IS_CHOICE: return "\"...\"";
+  case WIRE_IS_INTEGER: return "0, 1, 2 ...";
   case WIRE_IS_BOOLEAN: return "true / false";
-  case WIRE_IS_LIST: return "a list [...]";
+  case WIRE_IS_LIST: return "[...]";
   case WIRE_IS_MAP:
   case WIRE_IS_OBJECT: break;
   }
-  return "an object {...}";
+  return "{...}";
 }
 
 static bool has_kind(const json_t *value, wire_kind kind) {
@@ -234,7 +235,8 @@ static const wire_message *message_named(json_t *root, const char *key, const wi
   at = place_field(&at, key);
   json_t *name = json_object_get(root, key);
   if (!json_is_string(name)) {
-    refuse(error, name ? JUNQI_E_MESSAGE_KIND : JUNQI_E_MESSAGE_MISSING, &at, "text");
+    refuse(error, name ? JUNQI_E_MESSAGE_KIND : JUNQI_E_MESSAGE_MISSING, &at,
+           kind_name(WIRE_IS_TEXT));
     if (name) found_value(error, name);
     return NULL;
   }
@@ -255,7 +257,6 @@ static json_t *parse(const char *text, size_t length, junqi_error *error) {
   place at = {""};
   if (!root) {
     refuse(error, JUNQI_E_MESSAGE_JSON, &at, "");
-    found(error, fault.text, strlen(fault.text));
     if (error) error->offset = fault.position;
   } else if (!json_is_object(root)) {
     refuse(error, JUNQI_E_MESSAGE_OBJECT, &at, "");

@@ -277,6 +277,34 @@ static void quotes(void **state) {
   }
 }
 
+/* The Chinese sentence has no English in it, neither ours nor the JSON reader's. */
+static void both_languages(void **state) {
+  static const struct {
+    const char *text, *english, *chinese;
+  } cases[] = {
+      {"{\"type\":}", "offset 9: the message is no valid JSON, or names a field twice",
+       "偏移 9: 消息不是有效的 JSON，或重复了字段"},
+      {"{\"type\":\"ping\",\"re\":\"1\"}",
+       "the field re is \"...\", but must look like 0, 1, 2 ...",
+       "字段 re 是 \"...\"，应形如 0, 1, 2 ..."},
+      {"{}", "the field type is missing: it looks like \"...\"", "缺少字段 type：应形如 \"...\""},
+      {"{\"type\":[]}", "the field type is [...], but must look like \"...\"",
+       "字段 type 是 [...]，应形如 \"...\""},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    wire_in in;
+    junqi_error error;
+    char text[512];
+    assert_true(wire_read(cases[i].text, strlen(cases[i].text), &in, &error));
+    wire_free(&in);
+    junqi_error_text(&error, JUNQI_ENGLISH, text, sizeof text);
+    assert_string_equal(text, cases[i].english);
+    junqi_error_text(&error, JUNQI_CHINESE, text, sizeof text);
+    assert_string_equal(text, cases[i].chinese);
+  }
+}
+
 /* Brackets nested as deep as a message can hold them. */
 static void deep(void **state) {
   (void)state;
@@ -294,7 +322,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_field), cmocka_unit_test(request_numbers),
       cmocka_unit_test(no_json),     cmocka_unit_test(quotes),
-      cmocka_unit_test(deep),
+      cmocka_unit_test(deep),        cmocka_unit_test(both_languages),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
