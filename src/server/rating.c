@@ -3,6 +3,8 @@
  * they suggest. */
 #include "rating.h"
 
+#include "junqi/score.h"
+
 #include <math.h>
 
 static const double SCALE = 173.7178; /* 400 / ln 10 */
@@ -164,6 +166,15 @@ static size_t results_of(const junqi_store_game *game, const junqi_store_rating 
   return count;
 }
 
+/* it won too soon to gain. */
+static bool won_too_soon(const junqi_store_game *game, size_t seat) {
+  for (size_t i = 0; i < game->part_count; i++)
+    if (game->parts[i].seat == seat && game->parts[i].clause == JUNQI_SCORE_SHORT) return true;
+  return false;
+}
+
+/* As with scores, winners of a short game gain nothing, else a rating could be had from accounts
+ * that resign at once; its losers lose as usual, else who resigns soon enough would never lose. */
 void rating_rate(const junqi_store_game *game, int64_t ended,
                  junqi_store_rating ratings[JUNQI_STORE_SEATS_MAX]) {
   junqi_store_rating before[JUNQI_STORE_SEATS_MAX];
@@ -173,6 +184,6 @@ void rating_rate(const junqi_store_game *game, int64_t ended,
   for (size_t i = 0; i < game->seat_count; i++) {
     rating_result results[JUNQI_STORE_SEATS_MAX];
     size_t count = results_of(game, before, i, results);
-    ratings[i] = rating_after(before[i], results, count);
+    ratings[i] = won_too_soon(game, i) ? before[i] : rating_after(before[i], results, count);
   }
 }

@@ -40,7 +40,8 @@ junqi_store_rating rating_at(junqi_store_rating stored, int64_t now);
 /* A junqi_store_rate. Of four seats a and c are one side, b and d the other; else every seat is a
  * side. A seat plays one game against every other side, which is as strong as the mean of its seats
  * seen from the mean of the seat's own side. In a game of three the two losers draw with each
- * other. For games among people only: with a computer player leave `rate` NULL. */
+ * other. Who won too soon to gain (R-9.2, as the game's parts say) stays as rating_at() says. For
+ * games among people only: with a computer player leave `rate` NULL. */
 junqi_store_rate rating_rate;
 
 #endif

@@ -1,6 +1,8 @@
 /* Ratings: the figures of the published example, and what must hold whatever the numbers. */
 #include "rating.h"
 
+#include "junqi/score.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -158,6 +160,35 @@ static void three_are_three_sides(void **state) {
   assert_near(ratings[1].rating - 1500, 2 * (1500 - ratings[0].rating), 0.01);
 }
 
+/* nobody gains from a short game, however often it is played, and its losers lose. */
+static void short_games_raise_nobody(void **state) {
+  (void)state;
+  for (size_t seats = 2; seats <= 4; seats += 2) {
+    junqi_store_game game = game_of(seats);
+    junqi_store_rating ratings[JUNQI_STORE_SEATS_MAX], usual[JUNQI_STORE_SEATS_MAX];
+    for (size_t i = 0; i < seats; i++) {
+      bool wins = i % 2 == 0;
+      ratings[i] = usual[i] = rating_of(1500, 100);
+      game.seats[i].outcome = wins ? JUNQI_STORE_WON : JUNQI_STORE_LOST;
+    }
+    rating_rate(&game, 0, usual);
+    for (size_t i = 0; i < seats; i++) {
+      uint8_t clause = i % 2 == 0 ? JUNQI_SCORE_SHORT : JUNQI_SCORE_LOST;
+      game.parts[game.part_count++] = (junqi_store_part){(uint8_t)i, clause, 0};
+    }
+    rating_rate(&game, 0, ratings);
+    for (size_t i = 0; i < seats; i++) {
+      assert_near(ratings[i].rating, i % 2 == 0 ? 1500 : usual[i].rating, 0);
+      assert_near(ratings[i].deviation, i % 2 == 0 ? 100 : usual[i].deviation, 0);
+      assert_true((usual[i].rating > 1500) == (i % 2 == 0));
+    }
+    junqi_store_rating none[JUNQI_STORE_SEATS_MAX] = {{0}};
+    rating_rate(&game, 0, none); /* not rated before */
+    assert_near(none[0].rating, RATING_FIRST, 0);
+    assert_near(none[0].deviation, RATING_DEVIATION_MAX, 0);
+  }
+}
+
 /* A thousand games between two of fixed strength: each comes to rest where it belongs. */
 static void ratings_find_the_strength(void **state) {
   (void)state;
@@ -207,6 +238,7 @@ int main(void) {
       cmocka_unit_test(surprises_move_more),
       cmocka_unit_test(partners_share_a_result),
       cmocka_unit_test(three_are_three_sides),
+      cmocka_unit_test(short_games_raise_nobody),
       cmocka_unit_test(ratings_find_the_strength),
       cmocka_unit_test(extremes_stay_finite),
   };
