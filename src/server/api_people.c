@@ -253,7 +253,7 @@ void api_rename(api_work *w) {
 static void check_own(api_work *w, const char *password,
                       void (*checked)(api_work *w, bool good, const char *hash)) {
   junqi_error error;
-  if (site_allows(w->site, SITE_LOGINS_OF_NAME, &w->account, sizeof w->account, &error))
+  if (site_allows(w->site, SITE_OWN_PASSWORDS, &w->account, sizeof w->account, &error))
     api_check(w, password, w->who.account.password, checked);
   else
     api_refuse(w, 429, &error);

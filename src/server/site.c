@@ -136,13 +136,10 @@ int64_t site_session_end(const junqi_store_account *account, int64_t now) {
 }
 
 static const limiter_rule rules[SITE_LIMITS] = {
-    [SITE_GUESTS] = {100, 5000},
-    [SITE_REGISTRATIONS] = {20, 60000},
-    [SITE_LOGINS] = {20, 6000},
-    [SITE_LOGINS_OF_NAME] = {10, 30000},
-    [SITE_RENAMES] = {3, 86400000 / 3},
-    [SITE_EXPORTS] = {5, 60000},
-    [SITE_BOTS] = {200, 20},
+    [SITE_GUESTS] = {100, 5000},        [SITE_REGISTRATIONS] = {20, 60000},
+    [SITE_LOGINS] = {20, 6000},         [SITE_LOGINS_OF_NAME] = {10, 30000},
+    [SITE_OWN_PASSWORDS] = {10, 30000}, [SITE_RENAMES] = {3, 86400000 / 3},
+    [SITE_EXPORTS] = {5, 60000},        [SITE_BOTS] = {200, 20},
 };
 
 bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error) {

@@ -24,6 +24,7 @@ typedef enum site_limit {
   SITE_REGISTRATIONS,  /* by place */
   SITE_LOGINS,         /* by place */
   SITE_LOGINS_OF_NAME, /* by account, or by the name where there is none */
+  SITE_OWN_PASSWORDS,  /* of who is signed in, by account: strangers' tries do not use it up */
   SITE_RENAMES,        /* by account */
   SITE_EXPORTS,        /* by account */
   SITE_BOTS,           /* requests of a bot over plain HTTP, by account */

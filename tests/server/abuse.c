@@ -231,6 +231,15 @@ static void guessing(void **state) {
   /* Whoever is in stays in. */
   caller_call(&c, "/api/sessions", NULL);
   expect(&c, 200, "");
+  /* Strangers' tries do not keep the owner from a new password; the owner's own are counted, too.
+   */
+  caller_call(&c, "/api/password", "{\"old\":\"12345678\",\"new\":\"123456789\"}");
+  expect(&c, 200, "");
+  for (tries = 0; tries < 20; tries++) {
+    if (caller_call(&c, "/api/delete", "{\"password\":\"00000000\"}") == 429) break;
+    expect(&c, 403, "password_wrong");
+  }
+  assert_in_range(tries, 9, 12);
   caller_end(&c);
 }
 

@@ -77,6 +77,8 @@ static void figures(void **state) {
   assert_true(figure(text, "\njunqi_password_queue") == 0);
   assert_true(figure(text, "\njunqi_thinking_queue") >= 0);
   assert_true(figure(text, "\njunqi_limited_total{what=\"logins\"}") == 0);
+  assert_true(figure(text, "\njunqi_limited_total{what=\"own_passwords\"}") == 0);
+  assert_true(figure(text, "\njunqi_limited_total{what=\"bots\"}") == 0);
   assert_true(figure(text, "\njunqi_dropped_total{why=\"flood\"}") == 0);
   assert_true(figure(text, "\nprocess_resident_memory_bytes") > 1e6);
   assert_true(figure(text, "\nprocess_open_fds") > 5);
