@@ -132,7 +132,7 @@ static const wire_type yes_or_no = {WIRE_IS_BOOLEAN, 0, 0, 0, NULL, NULL, NULL};
 
 enum { FIELDS_MAX = 3 };
 
-/* Who may ask: anybody; somebody with a session or token; a registered person's browser. */
+/* Who may ask: anybody; somebody with a session; a registered person. Never a bot's token. */
 typedef enum api_audience { ANYBODY, PERSON, OWNER } api_audience;
 
 static const struct api_route {
@@ -243,8 +243,9 @@ static int check_request(api_work *w, const struct api_route *route, junqi_error
     junqi_fail(error, w->who.kind == SESSION_BOT ? JUNQI_E_TOKEN_WRONG : JUNQI_E_NO_SESSION);
     return 401;
   }
-  /* A token plays; it does not manage the account that it belongs to. */
-  if (w->who.kind == SESSION_BOT && (route->post || route->take == api_session)) {
+  /* A token plays; it neither manages the account that it belongs to nor reads what is kept of it.
+   */
+  if (w->who.kind == SESSION_BOT) {
     junqi_fail(error, JUNQI_E_NO_SESSION);
     return 401;
   }

@@ -324,6 +324,11 @@ static void tokens(void **state) {
   bot.headers = headers;
   post(&bot, "/api/rename", "{\"name\":\"Another\"}");
   expect(&bot, 401, "no_session");
+  static const char *const own[] = {"/api/session", "/api/sessions", "/api/tokens", "/api/export"};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+    caller_call(&bot, own[i], NULL);
+    expect(&bot, 401, "no_session");
+  }
   caller_call(&c, "/api/tokens", NULL);
   json_t *item = json_array_get(json_object_get(c.answer, "items"), 0);
   assert_string_equal(json_string_value(json_object_get(item, "label")), "my bot");
