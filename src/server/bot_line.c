@@ -173,11 +173,12 @@ static void take_answer(bot_line *l, call *c, const json_t *message) {
     snprintf(c->table, sizeof c->table, "%s", json_string_value(json_object_get(message, "table")));
     go_to_table(l, c);
   } else if (c->step == STEP_JOIN) {
+    const char *own = json_string_value(json_object_get(message, "seat"));
     note_followed(l, c->table);
-    if (json_is_string(json_object_get(message, "seat")))
+    if (own && (!*c->seat || strcmp(own, c->seat) == 0))
       finish_done(c);
     else
-      take_seat(l, c);
+      take_seat(l, c); /* refused there when it has another seat */
   } else if (c->step == STEP_TABLES) {
     char *tables = json_dumps(json_object_get(message, "tables"), JSON_COMPACT);
     out_raw(&c->body, "{\"tables\":", 10);

@@ -139,6 +139,8 @@ static void a_whole_game(void **state) {
   expect(&two, 200, "");
   post(&two, "join", "{\"table\":\"%s\"}", table); /* it sits there already */
   expect(&two, 200, "");
+  post(&two, "join", "{\"table\":\"%s\",\"seat\":\"a\"}", table); /* not on that seat */
+  expect(&two, 409, "table_seat_taken");
   assert_int_equal(look(&two, table, ""), 200);
   assert_string_equal(caller_text(&two.c, "seat"), "b");
   assert_string_equal(caller_text(&two.c, "state"), "waiting");
