@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 #include <pthread.h>
@@ -145,14 +146,19 @@ static void take(void *context, bool good, const char *hash) {
   if (hash) strcpy(d->hash, hash);
 }
 
-/* Until so many results have been taken. */
+/* Until so many results have been taken; a ring that does not come is a fault, not a wait. */
 static void collect(desk *d, passwords *p, unsigned done) {
+  struct timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 60;
   for (unsigned seen = 0; d->done < done;) {
     pthread_mutex_lock(&d->lock);
-    while (d->rings == seen)
-      pthread_cond_wait(&d->rung, &d->lock);
+    int late = 0;
+    while (d->rings == seen && !late)
+      late = pthread_cond_timedwait(&d->rung, &d->lock, &limit);
     seen = d->rings;
     pthread_mutex_unlock(&d->lock);
+    assert_int_equal(late, 0);
     passwords_collect(p);
   }
 }
