@@ -20,6 +20,7 @@ class Fake implements World {
   time = 0;
   sockets: { events: SocketEvents; sent: Message[]; closed: boolean }[] = [];
   sessions = 0;
+  hasSession = true;
   #timers: { at: number; call: () => void }[] = [];
 
   open(events: SocketEvents) {
@@ -30,6 +31,7 @@ class Fake implements World {
       close: () => void (socket.closed = true),
     };
   }
+  known = () => this.hasSession;
   session = () => {
     this.sessions++;
     return Promise.resolve();
@@ -236,10 +238,37 @@ test('a server that takes the connection but never greets is given up', () => {
   expect(kinds()).toEqual(['connecting', 'lost']);
 });
 
-test('without a session it fetches one and comes back', async () => {
+test('a browser that is new here asks for a session before it connects', async () => {
+  world = new Fake();
+  world.hasSession = false;
+  connection = new Connection(world, { status: () => {}, welcome: () => {}, news: () => {} });
+  connection.start();
+  connection.hurry();
+  expect(world.sockets).toHaveLength(0);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(world.sockets).toHaveLength(1);
+});
+
+test('a session that is asked for in vain is asked for again', async () => {
+  const RETRY = 8_000; // longer than the first waits, shorter than what counts as silence
+  for (let round = 0; round < 3; round++) {
+    const before = world.sessions;
+    world.socket.events.open();
+    world.socket.events.close(4001);
+    world.pass(RETRY);
+    expect(world.sessions).toBe(before + 1);
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  expect(world.sockets).toHaveLength(4);
+});
+
+test('a session that ended is replaced at once', async () => {
+  expect(world.sessions).toBe(1); // it lasts longer with every visit
   world.socket.events.open();
   world.socket.events.close(4001);
-  expect(world.sessions).toBe(1);
+  expect(world.sessions).toBe(2);
   await Promise.resolve();
   await Promise.resolve();
   expect(world.sockets).toHaveLength(2);

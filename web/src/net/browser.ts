@@ -1,5 +1,21 @@
 // The connection's world in a browser.
+import { recall, remember } from '../lib/storage';
 import type { World } from './connection';
+
+const KEY = 'junqi.session'; // that there is one: the cookie is hidden from scripts
+const PATIENCE = 10_000;
+let asked: Promise<void> | null = null;
+
+/** Who asks meanwhile gets the same answer: two at once would make two guests. */
+function session(): Promise<void> {
+  asked ??= fetch('/api/session', { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) })
+    .then(
+      ({ ok }) => void (ok && remember(KEY, true)),
+      () => {},
+    )
+    .finally(() => (asked = null));
+  return asked;
+}
 
 export const browserWorld: World = {
   open(events) {
@@ -16,11 +32,8 @@ export const browserWorld: World = {
       close: () => socket.close(),
     };
   },
-  session: () =>
-    fetch('/api/session', { credentials: 'same-origin' }).then(
-      () => {},
-      () => {},
-    ),
+  known: () => recall(KEY) === true,
+  session,
   now: () => performance.now(),
   after(ms, call) {
     const timer = setTimeout(call, ms);

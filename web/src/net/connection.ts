@@ -32,7 +32,9 @@ export interface SocketEvents {
 
 export interface World {
   open(events: SocketEvents): Socket;
-  /** Asks for a session cookie; resolves in any case. */
+  /** Does this browser have a session, as far as is known? The cookie itself is not to be seen. */
+  known(): boolean;
+  /** Asks for a session cookie, or has that there is last longer; resolves in any case. */
   session(): Promise<void>;
   now(): number;
   /** Calls once after some milliseconds; the answer cancels that. */
@@ -127,6 +129,7 @@ export class Connection {
   #re = 0;
   #cancelTimer = () => {};
   #stopped = true;
+  #session = false;
 
   constructor(world: World, listener: Listener) {
     this.#world = world;
@@ -137,7 +140,9 @@ export class Connection {
     if (!this.#stopped) return;
     this.#stopped = false;
     this.#listener.status({ kind: 'connecting' });
-    this.#open();
+    this.#session = this.#world.known();
+    if (this.#session) void this.#world.session(); // or the cookie would run out one day
+    this.#begin();
   }
 
   stop() {
@@ -149,7 +154,7 @@ export class Connection {
   hurry() {
     if (this.#stopped || this.#socket) return;
     this.#cancelTimer();
-    this.#open();
+    this.#begin();
   }
 
   /** Another session from now on: what was followed and asked as the old one is forgotten. */
@@ -160,6 +165,7 @@ export class Connection {
     this.#following.clear();
     this.#drop();
     this.#attempt = 0;
+    this.#session = true;
     this.#listener.status({ kind: 'connecting' });
     this.#open();
   }
@@ -195,6 +201,21 @@ export class Connection {
   }
 
   // --- The socket ---
+
+  /** Without a session no connection is taken: that is asked for first. */
+  #begin() {
+    if (this.#session) {
+      this.#open();
+      return;
+    }
+    const generation = ++this.#generation;
+    this.#watch(SILENCE);
+    void this.#world.session().then(() => {
+      if (generation !== this.#generation) return;
+      this.#session = true;
+      this.#open();
+    });
+  }
 
   #open() {
     const generation = ++this.#generation;
@@ -235,11 +256,9 @@ export class Connection {
       nextAt: this.#world.now() + delay,
       serverStopped: code === GOING_AWAY,
     });
-    if (code === NO_SESSION && this.#attempt === 1) {
-      void this.#world.session().then(() => this.hurry());
-    } else {
-      this.#cancelTimer = this.#world.after(delay, () => this.#open());
-    }
+    if (code === NO_SESSION) this.#session = false;
+    if (code === NO_SESSION && this.#attempt === 1) this.#begin();
+    else this.#cancelTimer = this.#world.after(delay, () => this.#begin());
   }
 
   /** Closes a connection on which nothing comes for so long, after a ping where that is due. */
