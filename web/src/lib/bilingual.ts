@@ -9,3 +9,8 @@ export function bilingual({ en, zh }: { en: string; zh: string }): string {
   const text = capital(widePunctuation(zh));
   return settings.language === 'zh-Hant' ? toTraditional(text) : text;
 }
+
+/** With its full stop, for when something follows it. */
+export function sentence(text: string): string {
+  return text + (settings.language === 'en' ? '.' : '。');
+}
