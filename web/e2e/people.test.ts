@@ -27,9 +27,9 @@ interface Wanted {
 
 /** A table made by the session of a page, which then sits there. */
 async function makeTable(page: Page, { variant, free, options = {}, settings = {} }: Wanted): Promise<string> {
-  await page.waitForFunction(() => localStorage.getItem('junqi.session')); // of the page, not a second guest
   return page.evaluate(
     async (create) => {
+      await fetch('/api/session');
       const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
       return new Promise<string>((resolve, reject) => {
         socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', version: 1, re: 1 }));
