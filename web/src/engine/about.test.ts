@@ -120,5 +120,7 @@ test.runIf(existsSync(shared))('perft figures are those of the reference referee
 test('the module is small and asks its host for nothing', () => {
   const bytes = moduleBytes();
   expect(WebAssembly.Module.imports(new WebAssembly.Module(bytes))).toEqual([]);
-  expect(brotliCompressSync(bytes).length).toBeLessThan(60 * 1024);
+  // A fifth of it is the characters that QQ's replays are written in. What counts for a person, the
+  // whole first screen, has its own bound in e2e/size.test.ts.
+  expect(brotliCompressSync(bytes).length).toBeLessThan(76 * 1024);
 });
