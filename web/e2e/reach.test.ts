@@ -26,7 +26,7 @@ test('a phone and a finger', async () => {
   await me.fits();
   await me.press(me.point('a61'));
   await me.press(me.point('a65'));
-  await me.press(page.getByRole('button', { name: '我的布阵' }));
+  await me.press(page.getByRole('button', { name: '布阵', exact: true }));
   await me.press(page.getByRole('button', { name: '空城计' }));
   await me.ready();
   await me.fits();
@@ -126,7 +126,7 @@ test('three languages, chosen by the browser and switched by hand', async () => 
   await me.ready();
   await me.press(me.page.getByRole('button', { name: '设置' }));
   await me.page.getByRole('radio', { name: 'English' }).check();
-  await me.page.getByText('Sound', { exact: true }).waitFor();
+  await me.page.getByRole('dialog').getByText('Sound', { exact: true }).waitFor();
   await me.page.keyboard.press('Escape');
   await me.news.filter({ hasText: /your turn/i }).waitFor();
   expect(await me.page.evaluate(() => document.documentElement.lang)).toBe('en');
