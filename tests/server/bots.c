@@ -54,6 +54,17 @@ static void bot_make(bot *b, const char *name) {
   b->c.headers = b->header;
 }
 
+/* Calls as a well-behaved bot does: told that it asks too much, it waits a little and asks again.
+ */
+static int patiently(bot *b, const char *path, const char *body) {
+  for (unsigned tries = 0; tries < 300; tries++) {
+    int status = caller_call(&b->c, path, body);
+    if (status != 429 || strcmp(caller_text(&b->c, "code"), "too_many") != 0) break;
+    usleep(200000);
+  }
+  return b->c.status;
+}
+
 static int post(bot *b, const char *deed, const char *format, ...) {
   char path[64], body[512];
   va_list arguments;
@@ -61,13 +72,13 @@ static int post(bot *b, const char *deed, const char *format, ...) {
   vsnprintf(body, sizeof body, format, arguments);
   va_end(arguments);
   snprintf(path, sizeof path, "/api/bot/%s", deed);
-  return caller_call(&b->c, path, body);
+  return patiently(b, path, body);
 }
 
 static int look(bot *b, const char *table, const char *query) {
   char path[128];
   snprintf(path, sizeof path, "/api/bot/table/%s%s", table, query);
-  return caller_call(&b->c, path, NULL);
+  return patiently(b, path, NULL);
 }
 
 static int number(const bot *b, const char *field) {

@@ -104,7 +104,7 @@ test('set up, play, resign, look back, download', async () => {
   await page.getByRole('radio', { name: 'all open' }).check();
   await page.getByRole('button', { name: 'On', exact: true }).click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
-  await page.locator('.head').click({ position: { x: 2, y: 2 } });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('ArrowRight');
   await me.news.filter({ hasText: '2 of' }).waitFor();
   await page.keyboard.press('Home');
@@ -138,6 +138,7 @@ test('set up, play, resign, look back, download', async () => {
 
   // Again: a new table with the same rules.
   const before = page.url();
+  await page.getByRole('tab', { name: 'Result' }).click();
   await page.getByRole('button', { name: 'Again' }).click();
   await page.getByRole('button', { name: 'Ready', exact: true }).waitFor();
   expect(page.url()).not.toBe(before);
