@@ -6,6 +6,7 @@
  * JUNQI_STORE_KILLS sets how often (5), JUNQI_STORE_SEED the moments, as for the store's tests. */
 #include "house.h"
 #include "player.h"
+#include "wire_table.h"
 
 #include "net/client.h"
 
@@ -17,11 +18,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-enum { PAIRS = 8, ALONE = 4, PEOPLE = 2 * PAIRS + ALONE, EVENTS = 4096, PATIENCE_MS = 30000 };
+enum {
+  PAIRS = 8,
+  ALONE = 4,
+  PEOPLE = 2 * PAIRS + ALONE,
+  EVENTS = 4096,
+  PATIENCE_MS = 30000,
+  PACE_MS = 2000 / WIRE_MAX_MESSAGES_PER_SECOND, /* between two plies: half of what is allowed */
+  MOMENT_MS = 10
+};
 
 /* One socket and what it has been told. */
 typedef struct person {
@@ -29,6 +39,7 @@ typedef struct person {
   int fd;
   char cookie[64];
   int re;         /* number of the last message that is to be answered */
+  uint64_t next;  /* when it may play again: a fast server would take it for a flood */
   uint32_t asked; /* the last ply was sent after this event; UINT32_MAX: none since connecting */
   char ply[9];
   bool acknowledged;       /* the last ply was answered "done" … */
@@ -41,6 +52,12 @@ static person people[PEOPLE];
 static house site;
 static junqi_random dice;
 static unsigned acknowledged, games;
+
+static uint64_t now_ms(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
 
 static unsigned below(unsigned bound) {
   return junqi_random_below(&dice, bound);
@@ -67,7 +84,8 @@ static void note_event(person *one, const char *text) {
   if (one->events[seq] && one->events[seq] != hash_of(text))
     fail_msg("event %u was told otherwise before: %s", seq, text);
   one->events[seq] = hash_of(text);
-  if (seq == one->asked + 1 && strstr(text, one->ply)) one->played = true;
+  /* What came of the ply before may stand between. */
+  if (one->asked != UINT32_MAX && seq > one->asked && strstr(text, one->ply)) one->played = true;
 }
 
 /* What came of the other's ply was still on its way when this one was sent. */
@@ -95,6 +113,9 @@ static bool hear(person *one) {
   struct client_frame *frame = client_read_frame(one->fd);
   unsigned first = frame->first;
   if (first == 0x89) client_frame(one->fd, 0x8a, frame->data, frame->length);
+  if (first == 0x88 && frame->length >= 2)
+    print_message("%s, seat %u: closed with %d\n", one->p.table, one->p.seat,
+                  (unsigned char)frame->data[0] << 8 | (unsigned char)frame->data[1]);
   char *text = first == 0x81 ? strndup(frame->data, frame->length) : NULL;
   free(frame);
   if (text) take(one, text);
@@ -112,7 +133,9 @@ static void join(person *one) {
 
 static void play(person *one) {
   player *p = &one->p;
+  if (now_ms() < one->next) return;
   if (!player_on_turn(p) || one->asked == p->seq || !player_ply(p, one->ply)) return;
+  one->next = now_ms() + PACE_MS;
   one->asked = p->seq;
   one->acknowledged = one->played = false;
   house_say(one->fd, "{\"type\":\"play\",\"table\":\"%s\",\"seq\":%u,\"ply\":\"%s\",\"re\":%d}",
@@ -227,11 +250,14 @@ static bool all_ended(void) {
 
 /* Plays until so many messages were heard and, if `on`, every game has gone on. */
 static void run(unsigned messages, bool on) {
+  uint64_t last = now_ms();
   for (unsigned total = 0; (total < messages || (on && !all_went_on())) && !all_ended();) {
     for (person *one = people; one < people + PEOPLE; one++)
       play(one);
-    unsigned heard = listen_to_all(PATIENCE_MS);
-    if (!heard) fail_msg("no game went on for %d s, after %u messages", PATIENCE_MS / 1000, total);
+    unsigned heard = listen_to_all(MOMENT_MS);
+    if (heard) last = now_ms();
+    if (now_ms() - last > PATIENCE_MS)
+      fail_msg("no game went on for %d s, after %u messages", PATIENCE_MS / 1000, total);
     total += heard;
   }
 }
