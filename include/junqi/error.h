@@ -29,6 +29,11 @@ typedef struct junqi_error {
  * can `return junqi_fail(error, …)`. */
 junqi_code junqi_fail(junqi_error *error, junqi_code code);
 
+/* The same with its texts: where it stood, what was found, what would be right; "" or null where
+ * there is nothing to say. Each is cut as junqi_error_put() does. */
+junqi_code junqi_fail_with(junqi_error *error, junqi_code code, const char *where,
+                           const char *found, const char *wanted);
+
 /* Copies a text into a field of an error, cut to its size at a whole character, control bytes and
  * broken UTF-8 shown as `?`. `length` bytes of `text` are read. */
 void junqi_error_put(char *field, size_t size, const char *text, size_t length);

@@ -3,13 +3,9 @@
 
 #include <string.h>
 
-enum { EXCHANGES = 6, SPREAD = 1500, THREATS = 12, LEAST_SHARE = 12 };
+#include "order.h"
 
-typedef struct choice {
-  junqi_move move;
-  int32_t order;
-  bool attack;
-} choice;
+enum { EXCHANGES = 6, SPREAD = 1500, THREATS = 12, LEAST_SHARE = 12 };
 
 static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta, bool may_pass);
@@ -149,50 +145,35 @@ static void threaten(dark_search *s, const dark_node *n, junqi_move move, const 
 
 /* --- Order ------------------------------------------------------------------------------------ */
 
-static bool same(junqi_move a, junqi_move b) {
-  return a.from == b.from && a.to == b.to;
-}
-
-/* Brings the most promising of the rest to place `at`. */
-static choice next_choice(choice list[], unsigned at, unsigned count) {
-  unsigned best = at;
-  for (unsigned i = at + 1; i < count; i++)
-    if (list[i].order > list[best].order) best = i;
-  choice chosen = list[best];
-  list[best] = list[at];
-  list[at] = chosen;
-  return chosen;
-}
-
 static unsigned list_choices(const dark_search *s, const dark_node *n, unsigned far,
-                             junqi_move first, choice out[DARK_MOVES]) {
+                             junqi_move first, ai_choice out[DARK_MOVES]) {
   junqi_move list[DARK_MOVES];
   dark_odds odds;
   unsigned attacks, count = dark_moves(s->ground, n, true, list, &attacks);
   for (unsigned i = 0; i < count; i++) {
     int32_t order;
-    if (same(list[i], first)) {
+    if (ai_same(list[i], first)) {
       order = 1 << 28;
     } else if (i < attacks) {
       dark_odds_of(s->ground, n, list[i], &odds);
       order = gain_of(s, n, list[i], &odds);
       order = order >= 0 ? (1 << 20) + order : order;
-    } else if (same(list[i], s->killer[far][0])) {
+    } else if (ai_same(list[i], s->killer[far][0])) {
       order = 1 << 19;
-    } else if (same(list[i], s->killer[far][1])) {
+    } else if (ai_same(list[i], s->killer[far][1])) {
       order = (1 << 19) - 1;
     } else {
       const int16_t *place = s->ground->place[n->at[list[i].from]];
       order = s->history[n->at[list[i].from]][list[i].to] + place[list[i].to] - place[list[i].from];
     }
-    out[i] = (choice){list[i], order, i < attacks};
+    out[i] = (ai_choice){.move = list[i], .attack = i < attacks, .order = order};
   }
   return count;
 }
 
 static void praise(dark_search *s, const dark_node *n, junqi_move move, unsigned far, int depth) {
   uint16_t *history = &s->history[n->at[move.from]][move.to];
-  if (!same(s->killer[far][0], move)) {
+  if (!ai_same(s->killer[far][0], move)) {
     s->killer[far][1] = s->killer[far][0];
     s->killer[far][0] = move;
   }
@@ -217,7 +198,7 @@ static bool is_at_limit(const dark_search *s, const dark_node *n) {
 static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta) {
   junqi_move list[DARK_MOVES];
-  choice choices[DARK_MOVES];
+  ai_choice choices[DARK_MOVES];
   dark_odds odds;
   threats threat = {0};
   bool knows = n->turn != s->ground->viewer;
@@ -235,10 +216,10 @@ static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned fa
     if (!sure && depth < 0) continue; /* one gamble is enough */
     if (!sure && knows && dark_was_left(n, list[i])) continue;
     if (gain > 0 && (knows || stand + gain + 100 > alpha))
-      choices[count++] = (choice){list[i], gain, sure};
+      choices[count++] = (ai_choice){.move = list[i], .attack = sure, .order = gain};
   }
   for (unsigned i = 0; i < count; i++) {
-    choice c = next_choice(choices, i, count);
+    ai_choice c = ai_next_choice(choices, i, count);
     dark_odds_of(s->ground, n, c.move, &odds);
     if (knows && !c.attack) {
       threaten(s, n, c.move, &odds, 2 - EXCHANGES, far, beta, best, &threat);
@@ -255,7 +236,7 @@ static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned fa
 }
 
 /* The worth of one ply at an inner node, quiet ones late in the list first with less depth. */
-static int32_t try_choice(dark_search *s, const dark_node *n, const choice *c, unsigned index,
+static int32_t try_choice(dark_search *s, const dark_node *n, const ai_choice *c, unsigned index,
                           int depth, unsigned far, int32_t alpha, int32_t beta, int32_t stand) {
   dark_odds odds;
   dark_node next;
@@ -299,8 +280,8 @@ static bool is_known(dark_search *s, uint64_t key, int depth, int32_t alpha, int
 }
 
 /* Takes the unsure attacks of a seat that knows its pieces out of the list, as threats. */
-static unsigned take_threats(dark_search *s, dark_node *n, choice list[], unsigned count, int depth,
-                             unsigned far, int32_t beta, int32_t stand, threats *t) {
+static unsigned take_threats(dark_search *s, dark_node *n, ai_choice list[], unsigned count,
+                             int depth, unsigned far, int32_t beta, int32_t stand, threats *t) {
   junqi_move left[DARK_MOVES];
   unsigned kept = 0, leaves = 0;
   for (unsigned i = 0; i < count; i++) {
@@ -323,7 +304,7 @@ static unsigned take_threats(dark_search *s, dark_node *n, choice list[], unsign
 
 static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta, bool may_pass) {
-  choice list[DARK_MOVES];
+  ai_choice list[DARK_MOVES];
   dark_node after;
   ai_entry known;
   threats threat = {0};
@@ -349,7 +330,7 @@ static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned fa
     if (high <= low) high = low + 1;
   }
   for (unsigned i = 0; i < count; i++) {
-    choice c = next_choice(list, i, count);
+    ai_choice c = ai_next_choice(list, i, count);
     if (!c.attack && depth == 1 && i > 0 && stand + 90 <= low) continue;
     int32_t value = try_choice(s, n, &c, i, depth, far, low, high, stand);
     if (s->budget.over) return best > stand ? best : stand;

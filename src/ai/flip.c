@@ -7,6 +7,7 @@
 #include "budget.h"
 #include "flip_worth.h"
 #include "level.h"
+#include "order.h"
 #include "table.h"
 
 enum {
@@ -33,10 +34,6 @@ typedef struct search {
 } search;
 
 static const junqi_move nothing = {JUNQI_NO_POINT, JUNQI_NO_POINT};
-
-static bool same(junqi_move a, junqi_move b) {
-  return a.from == b.from && a.to == b.to;
-}
 
 /* --- Hash ------------------------------------------------------------------------------------- */
 
@@ -134,11 +131,12 @@ static void list_choices(search *s, const junqi_position *p, bool attacks_only, 
                 worth[junqi_owner_of(p->at[m.from])][junqi_type_of(p->at[m.from])];
     } else {
       if (attacks_only) continue;
-      promise = same(m, s->killer[ply][0]) || same(m, s->killer[ply][1]) ? 500000
-                                                                         : s->history[m.from][m.to];
+      promise = ai_same(m, s->killer[ply][0]) || ai_same(m, s->killer[ply][1])
+                    ? 500000
+                    : s->history[m.from][m.to];
     }
     c->move[c->count] = m;
-    c->promise[c->count++] = same(m, first) ? INT32_MAX : promise;
+    c->promise[c->count++] = ai_same(m, first) ? INT32_MAX : promise;
   }
 }
 
@@ -157,7 +155,7 @@ static void remember_quiet(search *s, junqi_move move, unsigned ply, int depth) 
   int32_t *h = &s->history[move.from][move.to];
   *h += depth * depth;
   if (*h > 400000) *h /= 2;
-  if (same(move, s->killer[ply][0])) return;
+  if (ai_same(move, s->killer[ply][0])) return;
   s->killer[ply][1] = s->killer[ply][0];
   s->killer[ply][0] = move;
 }

@@ -4,23 +4,15 @@
 
 #include <string.h>
 
-enum { EXCHANGES = 5, ORDER = 192, DRAWN = -200, HASTE = 240 };
+#include "order.h"
 
-typedef struct choice {
-  junqi_move move;
-  uint8_t seat;
-  int32_t order;
-} choice;
+enum { EXCHANGES = 5, ORDER = 192, DRAWN = -200, HASTE = 240 };
 
 /* A position and what each seat has in it. */
 typedef struct node {
   junqi_position *p;
   int32_t sum[JUNQI_MAX_SEATS];
 } node;
-
-static bool same(junqi_move a, junqi_move b) {
-  return a.from == b.from && a.to == b.to;
-}
 
 static bool friendly(const many_search *s, const junqi_position *p, unsigned seat) {
   return junqi_friends(p->rules, seat, s->seat);
@@ -77,7 +69,7 @@ static int32_t exchange(const many_search *s, const junqi_position *p, junqi_mov
 }
 
 static unsigned list_seat(const many_search *s, const junqi_position *p, bool attacks_only,
-                          unsigned far, choice out[ORDER], unsigned count) {
+                          unsigned far, ai_choice out[ORDER], unsigned count) {
   junqi_move list[JUNQI_MAX_MOVES];
   unsigned moves = junqi_moves(p, list);
   for (unsigned i = 0; i < moves && count < ORDER; i++) {
@@ -92,16 +84,16 @@ static unsigned list_seat(const many_search *s, const junqi_position *p, bool at
     } else {
       const int16_t *at = s->table.at[p->turn][junqi_type_of(p->at[m.from])];
       order = s->history[m.from][m.to] + 4 * (at[m.to] - at[m.from]);
-      if (same(m, s->killer[far][0]) || same(m, s->killer[far][1])) order += 1 << 18;
+      if (ai_same(m, s->killer[far][0]) || ai_same(m, s->killer[far][1])) order += 1 << 18;
     }
-    out[count++] = (choice){m, p->turn, order};
+    out[count++] = (ai_choice){.move = m, .seat = p->turn, .order = order};
   }
   return count;
 }
 
 /* Plies of the seat on turn; with best reply, of all enemies when one of them is. */
 static unsigned list_choices(const many_search *s, junqi_position *p, bool attacks_only,
-                             unsigned far, choice out[ORDER]) {
+                             unsigned far, ai_choice out[ORDER]) {
   if (s->mode != MANY_BEST_REPLY || p->turn == s->seat)
     return list_seat(s, p, attacks_only, far, out, 0);
   junqi_seat turn = p->turn;
@@ -115,20 +107,10 @@ static unsigned list_choices(const many_search *s, junqi_position *p, bool attac
   return count;
 }
 
-static choice next_choice(choice list[], unsigned at, unsigned count) {
-  unsigned best = at;
-  for (unsigned i = at + 1; i < count; i++)
-    if (list[i].order > list[best].order) best = i;
-  choice chosen = list[best];
-  list[best] = list[at];
-  list[at] = chosen;
-  return chosen;
-}
-
 static void praise(many_search *s, junqi_move move, unsigned far, int depth) {
   uint16_t *h = &s->history[move.from][move.to];
   if (*h < 30000) *h = (uint16_t)(*h + depth * depth);
-  if (same(s->killer[far][0], move)) return;
+  if (ai_same(s->killer[far][0], move)) return;
   s->killer[far][1] = s->killer[far][0];
   s->killer[far][0] = move;
 }
@@ -149,7 +131,7 @@ static int32_t haste(const many_search *s, const junqi_position *p, unsigned out
 }
 
 /* One ply: of best replies only one is played before the searching seat is on turn again. */
-static int32_t follow(many_search *s, const node *n, choice c, int depth, unsigned far,
+static int32_t follow(many_search *s, const node *n, ai_choice c, int depth, unsigned far,
                       int32_t alpha, int32_t beta) {
   junqi_undo undo;
   node next = *n;
@@ -168,7 +150,7 @@ static int32_t follow(many_search *s, const node *n, choice c, int depth, unsign
 
 static int32_t search(many_search *s, const node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta) {
-  choice list[ORDER];
+  ai_choice list[ORDER];
   junqi_position *p = n->p;
   bool more = ai_spend(&s->budget), quiet = depth <= 0;
   if (p->state != JUNQI_RUNNING) return over(s, p, far);
@@ -186,7 +168,7 @@ static int32_t search(many_search *s, const node *n, int depth, unsigned far, in
   unsigned count = list_choices(s, p, quiet, far, list);
   if (count == 0) return judged(s, n);
   for (unsigned i = 0; i < count && alpha < beta; i++) {
-    choice c = next_choice(list, i, count);
+    ai_choice c = ai_next_choice(list, i, count);
     int32_t value = follow(s, n, c, depth, far, alpha, beta);
     if (ours ? value > best : value < best) best = value;
     if (ours && best > alpha) alpha = best;

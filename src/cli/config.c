@@ -50,15 +50,6 @@ void config_overlay(config *c, const config *over) {
 /* -- Reading -------------------------------------------------------------------------------------
  */
 
-static junqi_code fail(junqi_error *error, junqi_code code, const char *where, const char *found,
-                       const char *wanted) {
-  junqi_fail(error, code);
-  junqi_error_put(error->where, sizeof error->where, where, strlen(where));
-  junqi_error_put(error->found, sizeof error->found, found, strlen(found));
-  junqi_error_put(error->wanted, sizeof error->wanted, wanted, strlen(wanted));
-  return code;
-}
-
 /* Without the blanks around it; the text is cut behind. */
 static char *trimmed(char *text) {
   while (isspace((unsigned char)*text))
@@ -73,13 +64,13 @@ static junqi_code read_line(config *c, char *line, junqi_error *error) {
   bool again;
   char *text = trimmed(line), *sign = strchr(text, '=');
   if (*text == 0 || *text == '#') return JUNQI_E_OK;
-  if (!sign) return fail(error, JUNQI_E_CONFIG_LINE, "", text, "");
+  if (!sign) return junqi_fail_with(error, JUNQI_E_CONFIG_LINE, "", text, "");
   *sign = 0;
   const char *key = trimmed(text), *value = trimmed(sign + 1);
   if (!config_set(c, key, value, &again))
-    return fail(error, JUNQI_E_CONFIG_KEY, "", key,
-                "host, port, data, trusted_proxy, tls, metrics_token, log, threads");
-  return again ? fail(error, JUNQI_E_CONFIG_TWICE, key, "", "") : JUNQI_E_OK;
+    return junqi_fail_with(error, JUNQI_E_CONFIG_KEY, "", key,
+                           "host, port, data, trusted_proxy, tls, metrics_token, log, threads");
+  return again ? junqi_fail_with(error, JUNQI_E_CONFIG_TWICE, key, "", "") : JUNQI_E_OK;
 }
 
 junqi_code config_read(config *c, char *text, junqi_error *error) {
@@ -116,16 +107,17 @@ static junqi_code apply_network(const config *c, junqi_server_options *o, junqi_
   const char *const *v = c->value;
   unsigned long number;
   if (v[PORT] && !read_number(v[PORT], 0, 65535, &number))
-    return fail(error, JUNQI_E_CONFIG_VALUE, "port", v[PORT], "0-65535");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "port", v[PORT], "0-65535");
   if (v[PORT]) o->port = (int)number;
   if (v[HOST] && !*v[HOST])
-    return fail(error, JUNQI_E_CONFIG_VALUE, "host", "", "127.0.0.1, 0.0.0.0, ::");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "host", "", "127.0.0.1, 0.0.0.0, ::");
   if (v[HOST]) o->host = v[HOST];
   if (v[TRUSTED_PROXY] && !are_addresses(v[TRUSTED_PROXY]))
-    return fail(error, JUNQI_E_CONFIG_VALUE, "trusted_proxy", v[TRUSTED_PROXY], "127.0.0.1, ::1");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "trusted_proxy", v[TRUSTED_PROXY],
+                           "127.0.0.1, ::1");
   if (v[TRUSTED_PROXY]) o->trusted_proxies = v[TRUSTED_PROXY];
   if (v[TLS] && strcmp(v[TLS], "yes") != 0 && strcmp(v[TLS], "no") != 0)
-    return fail(error, JUNQI_E_CONFIG_VALUE, "tls", v[TLS], "yes, no");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "tls", v[TLS], "yes, no");
   if (v[TLS]) o->secure = strcmp(v[TLS], "yes") == 0;
   return JUNQI_E_OK;
 }
@@ -134,18 +126,20 @@ static junqi_code apply_rest(const config *c, junqi_server_options *o, junqi_err
   const char *const *v = c->value;
   unsigned long number;
   size_t level = 0;
-  if (v[DATA] && !*v[DATA]) return fail(error, JUNQI_E_CONFIG_VALUE, "data", "", "/var/lib/junqi");
+  if (v[DATA] && !*v[DATA])
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "data", "", "/var/lib/junqi");
   if (v[DATA]) o->directory = v[DATA];
   if (v[METRICS_TOKEN] && (strlen(v[METRICS_TOKEN]) < 16 || strlen(v[METRICS_TOKEN]) > 200))
-    return fail(error, JUNQI_E_CONFIG_VALUE, "metrics_token", "...", "16-200 bytes");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "metrics_token", "...", "16-200 bytes");
   if (v[METRICS_TOKEN]) o->metrics_token = v[METRICS_TOKEN];
   while (v[LOG] && level < 4 && strcmp(levels[level], v[LOG]) != 0)
     level++;
   if (level == 4)
-    return fail(error, JUNQI_E_CONFIG_VALUE, "log", v[LOG], "error, warning, info, debug");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "log", v[LOG],
+                           "error, warning, info, debug");
   if (v[LOG]) o->log_level = (junqi_log_level)level;
   if (v[THREADS] && !read_number(v[THREADS], 1, 16, &number))
-    return fail(error, JUNQI_E_CONFIG_VALUE, "threads", v[THREADS], "1-16");
+    return junqi_fail_with(error, JUNQI_E_CONFIG_VALUE, "threads", v[THREADS], "1-16");
   if (v[THREADS]) o->thinking_threads = (unsigned)number;
   return JUNQI_E_OK;
 }

@@ -54,6 +54,20 @@ void junqi_error_put(char *field, size_t size, const char *text, size_t length) 
   if (size) field[used] = '\0';
 }
 
+static void put_text(char *field, size_t size, const char *text) {
+  if (text) junqi_error_put(field, size, text, strlen(text));
+}
+
+junqi_code junqi_fail_with(junqi_error *error, junqi_code code, const char *where,
+                           const char *found, const char *wanted) {
+  junqi_fail(error, code);
+  if (!error) return code;
+  put_text(error->where, sizeof error->where, where);
+  put_text(error->found, sizeof error->found, found);
+  put_text(error->wanted, sizeof error->wanted, wanted);
+  return code;
+}
+
 const char *junqi_code_name(junqi_code code) {
   return code < JUNQI_CODES ? words[code].name : "unknown";
 }

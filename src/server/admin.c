@@ -6,7 +6,6 @@
 #include "junqi/types.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,27 +17,6 @@ static const int64_t FOREVER = INT64_C(253402300799000); /* the end of the year 
 
 /* -- Words ---------------------------------------------------------------------------------------
  */
-
-static junqi_code refuse(junqi_error *error, junqi_code code, const char *where, const char *found,
-                         const char *wanted) {
-  junqi_fail(error, code);
-  junqi_error_put(error->where, sizeof error->where, where, strlen(where));
-  junqi_error_put(error->found, sizeof error->found, found, strlen(found));
-  junqi_error_put(error->wanted, sizeof error->wanted, wanted, strlen(wanted));
-  return code;
-}
-
-static void say(admin *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void say(admin *a, const char *format, ...) {
-  char line[1024];
-  va_list arguments;
-  va_start(arguments, format);
-  int length = vsnprintf(line, sizeof line, format, arguments);
-  va_end(arguments);
-  if (length > 0)
-    out_raw(&a->text, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
-}
 
 /* "2026-11-30 12:00"; "-" for 0. */
 static const char *date_text(int64_t time, char text[24]) {
@@ -75,7 +53,7 @@ static junqi_code find(admin *a, const char *name, junqi_store_account *found, j
   if (status == JUNQI_STORE_ABSENT) status = junqi_store_find_account(a->store, name, found);
   if (status == JUNQI_STORE_FAILED) return junqi_fail(error, JUNQI_E_STORE_FAILED);
   if (status != JUNQI_STORE_OK || found->deleted)
-    return refuse(error, JUNQI_E_ADMIN_NAME, "", name, "");
+    return junqi_fail_with(error, JUNQI_E_ADMIN_NAME, "", name, "");
   a->account = found->id;
   return JUNQI_E_OK;
 }
@@ -86,11 +64,11 @@ static junqi_code find(admin *a, const char *name, junqi_store_account *found, j
 static bool tell_line(void *context, const junqi_store_account *account) {
   admin *a = context;
   char created[24];
-  say(a, "#%" PRIu64 "\t%s\t%s\t%s%s%s\n", account->id, account->name,
-      date_text(account->registered, created),
-      account->role == JUNQI_STORE_ADMIN ? "admin" : "player",
-      account->muted_until > a->now ? ",muted" : "",
-      account->banned_until > a->now ? ",banned" : "");
+  out_format(&a->text, "#%" PRIu64 "\t%s\t%s\t%s%s%s\n", account->id, account->name,
+             date_text(account->registered, created),
+             account->role == JUNQI_STORE_ADMIN ? "admin" : "player",
+             account->muted_until > a->now ? ",muted" : "",
+             account->banned_until > a->now ? ",banned" : "");
   a->account = account->id;
   return true;
 }
@@ -100,7 +78,7 @@ static junqi_code do_list(admin *a, uint64_t tag, junqi_error *error) {
   char *end;
   (void)tag;
   uint64_t number = strtoull(after + (*after == '#'), &end, 10);
-  if (*end) return refuse(error, JUNQI_E_ADMIN_NAME, "", after, "");
+  if (*end) return junqi_fail_with(error, JUNQI_E_ADMIN_NAME, "", after, "");
   junqi_store_status status = junqi_store_each_account(a->store, number, LISTED, tell_line, a);
   a->account = 0;
   return status == JUNQI_STORE_OK ? JUNQI_E_OK : junqi_fail(error, junqi_store_code(status));
@@ -108,22 +86,26 @@ static junqi_code do_list(admin *a, uint64_t tag, junqi_error *error) {
 
 static bool tell_name(void *context, const char *name, int64_t until) {
   char date[24];
-  say(context, "former\t%s\tuntil %s\n", name, date_text(until, date));
+  admin *a = context;
+  out_format(&a->text, "former\t%s\tuntil %s\n", name, date_text(until, date));
   return true;
 }
 
 static bool tell_session(void *context, const junqi_store_session *session) {
   char date[24];
-  say(context, "session\t%s\t%s\t%s\n", date_text(session->seen, date), session->address,
-      session->device);
+  admin *a = context;
+  out_format(&a->text, "session\t%s\t%s\t%s\n", date_text(session->seen, date), session->address,
+             session->device);
   return true;
 }
 
 static bool tell_standing(void *context, const junqi_store_standing *s) {
-  say(context,
-      "standing\t%s\tscore %" PRId64 ", won %u, drawn %u, lost %u, escapes %u, rating %.0f\n",
-      junqi_variant_name((junqi_variant)s->variant), s->score, (unsigned)s->won, (unsigned)s->drawn,
-      (unsigned)s->lost, (unsigned)s->escapes, s->rating.rating);
+  admin *a = context;
+  out_format(&a->text,
+             "standing\t%s\tscore %" PRId64
+             ", won %u, drawn %u, lost %u, escapes %u, rating %.0f\n",
+             junqi_variant_name((junqi_variant)s->variant), s->score, (unsigned)s->won,
+             (unsigned)s->drawn, (unsigned)s->lost, (unsigned)s->escapes, s->rating.rating);
   return true;
 }
 
@@ -132,11 +114,11 @@ static junqi_code do_show(admin *a, uint64_t tag, junqi_error *error) {
   char date[24];
   (void)tag;
   if (find(a, a->word[1], &who, error)) return error->code;
-  say(a, "number\t#%" PRIu64 "\nname\t%s\nrole\t%s\n", who.id, *who.name ? who.name : "-",
-      who.role == JUNQI_STORE_ADMIN ? "admin" : "player");
-  say(a, "created\t%s\n", date_text(who.created, date));
-  say(a, "muted\t%s\n", date_text(who.muted_until, date));
-  say(a, "banned\t%s\t%s\n", date_text(who.banned_until, date), who.ban_reason);
+  out_format(&a->text, "number\t#%" PRIu64 "\nname\t%s\nrole\t%s\n", who.id,
+             *who.name ? who.name : "-", who.role == JUNQI_STORE_ADMIN ? "admin" : "player");
+  out_format(&a->text, "created\t%s\n", date_text(who.created, date));
+  out_format(&a->text, "muted\t%s\n", date_text(who.muted_until, date));
+  out_format(&a->text, "banned\t%s\t%s\n", date_text(who.banned_until, date), who.ban_reason);
   junqi_store_each_name(a->store, who.id, tell_name, a);
   junqi_store_each_session(a->store, who.id, tell_session, a);
   junqi_store_each_standing(a->store, who.id, tell_standing, a);
@@ -147,17 +129,17 @@ static junqi_code do_show(admin *a, uint64_t tag, junqi_error *error) {
 static void say_person(admin *a, uint64_t account) {
   junqi_store_account who = {.id = account};
   junqi_store_get_account(a->store, account, &who);
-  say(a, "\t#%" PRIu64 " %s", account, *who.name ? who.name : "-");
+  out_format(&a->text, "\t#%" PRIu64 " %s", account, *who.name ? who.name : "-");
 }
 
 static bool tell_mark(void *context, const junqi_store_mark *mark) {
   admin *a = context;
   char date[24];
-  say(a, "%s\t%s\t%s", date_text(mark->time, date), mark->table,
-      mark->kind == JUNQI_STORE_SAME_ADDRESS ? "address" : "device");
+  out_format(&a->text, "%s\t%s\t%s", date_text(mark->time, date), mark->table,
+             mark->kind == JUNQI_STORE_SAME_ADDRESS ? "address" : "device");
   say_person(a, mark->accounts[0]);
   say_person(a, mark->accounts[1]);
-  say(a, "\n");
+  out_format(&a->text, "\n");
   return true;
 }
 
@@ -184,7 +166,7 @@ static junqi_code do_mute(admin *a, uint64_t tag, junqi_error *error) {
   int64_t until = a->count > 2 ? end_of(a->word[2], a->now) : 0;
   if (find(a, a->word[1], &who, error)) return error->code;
   if (a->count > 2 && !until)
-    return refuse(error, JUNQI_E_ADMIN_DURATION, "", a->word[2], "30m, 12h, 7d, forever");
+    return junqi_fail_with(error, JUNQI_E_ADMIN_DURATION, "", a->word[2], "30m, 12h, 7d, forever");
   return submitted(a, junqi_store_mute(a->store, who.id, until, tag), error);
 }
 
@@ -196,9 +178,10 @@ static junqi_code do_ban(admin *a, uint64_t tag, junqi_error *error) {
   char length[24];
   if (find(a, a->word[1], &who, error)) return error->code;
   if (a->count > 2 && !until)
-    return refuse(error, JUNQI_E_ADMIN_DURATION, "", a->word[2], "30m, 12h, 7d, forever");
+    return junqi_fail_with(error, JUNQI_E_ADMIN_DURATION, "", a->word[2], "30m, 12h, 7d, forever");
   snprintf(length, sizeof length, "%zu", strlen(reason));
-  if (strlen(reason) > REASON) return refuse(error, JUNQI_E_ADMIN_REASON, "", length, "95");
+  if (strlen(reason) > REASON)
+    return junqi_fail_with(error, JUNQI_E_ADMIN_REASON, "", length, "95");
   return submitted(a, junqi_store_ban(a->store, who.id, until, reason, tag), error);
 }
 
@@ -207,7 +190,7 @@ static junqi_code do_role(admin *a, uint64_t tag, junqi_error *error) {
   bool admin_role = strcmp(a->word[2], "admin") == 0;
   if (find(a, a->word[1], &who, error)) return error->code;
   if (!admin_role && strcmp(a->word[2], "player") != 0)
-    return refuse(error, JUNQI_E_ADMIN_ROLE, "", a->word[2], "admin, player");
+    return junqi_fail_with(error, JUNQI_E_ADMIN_ROLE, "", a->word[2], "admin, player");
   junqi_store_role role = admin_role ? JUNQI_STORE_ADMIN : JUNQI_STORE_PLAYER;
   return submitted(a, junqi_store_set_role(a->store, who.id, role, tag), error);
 }
@@ -216,7 +199,7 @@ static junqi_code do_rename(admin *a, uint64_t tag, junqi_error *error) {
   junqi_store_account who;
   if (find(a, a->word[1], &who, error)) return error->code;
   if (!junqi_store_name_valid(a->word[2]))
-    return refuse(error, JUNQI_E_PERSON_NAME, "", a->word[2], "");
+    return junqi_fail_with(error, JUNQI_E_PERSON_NAME, "", a->word[2], "");
   return submitted(a, junqi_store_rename(a->store, who.id, a->word[2], a->now, tag), error);
 }
 
@@ -255,11 +238,12 @@ junqi_code admin_begin(admin *a, uint64_t tag, junqi_error *error) {
   for (size_t i = 0; a->count > 0 && i < sizeof commands / sizeof *commands; i++) {
     if (strcmp(commands[i].word, a->word[0]) != 0) continue;
     if (a->count < commands[i].least || a->count > commands[i].most)
-      return refuse(error, JUNQI_E_ADMIN_USAGE, "", a->word[0], commands[i].usage);
+      return junqi_fail_with(error, JUNQI_E_ADMIN_USAGE, "", a->word[0], commands[i].usage);
     return commands[i].run(a, tag, error);
   }
-  return refuse(error, JUNQI_E_ADMIN_COMMAND, "", a->count ? a->word[0] : "-",
-                "list, show, mute, unmute, ban, unban, role, marks, rename, delete, password");
+  return junqi_fail_with(
+      error, JUNQI_E_ADMIN_COMMAND, "", a->count ? a->word[0] : "-",
+      "list, show, mute, unmute, ban, unban, role, marks, rename, delete, password");
 }
 
 junqi_code admin_end(admin *a, junqi_store_status status, junqi_error *error) {

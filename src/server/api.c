@@ -205,14 +205,6 @@ static bool is_same_site(const visitor *who, const struct junqi_net_request *req
   return scheme > 0 && host && strcasecmp(origin + scheme, host) == 0;
 }
 
-static junqi_code fail_found(junqi_error *error, junqi_code code, const char *found,
-                             const char *wanted) {
-  junqi_fail(error, code);
-  junqi_error_put(error->found, sizeof error->found, found, strlen(found));
-  junqi_error_put(error->wanted, sizeof error->wanted, wanted, strlen(wanted));
-  return code;
-}
-
 int api_read_body(struct junqi_net_request *request, const wire_slot *fields, json_t **object,
                   junqi_error *error) {
   const char *type = junqi_net_request_header(request, "Content-Type");
@@ -222,12 +214,12 @@ int api_read_body(struct junqi_net_request *request, const wire_slot *fields, js
   *object = NULL;
   if (!type || strncasecmp(type, "application/json", 16) != 0 ||
       (type[16] && type[16] != ';' && type[16] != ' ')) {
-    fail_found(error, JUNQI_E_BODY_TYPE, type ? type : "-", "application/json");
+    junqi_fail_with(error, JUNQI_E_BODY_TYPE, "", type ? type : "-", "application/json");
     return 415;
   }
   if (length > API_BODY_MAX) {
     snprintf(size, sizeof size, "%zu", length);
-    fail_found(error, JUNQI_E_BODY_LENGTH, size, "4096");
+    junqi_fail_with(error, JUNQI_E_BODY_LENGTH, "", size, "4096");
     return 413;
   }
   return wire_read_object(body, length, fields, object, error) ? 400 : 0;
@@ -261,7 +253,7 @@ static void refuse_route(api_work *w, const char *method, int status, const char
   junqi_error error;
   answer a = {.count = 0};
   if (status == 405) {
-    fail_found(&error, JUNQI_E_API_METHOD, method, allowed);
+    junqi_fail_with(&error, JUNQI_E_API_METHOD, "", method, allowed);
     answer_put(&a, "Allow", allowed);
   } else {
     junqi_fail(&error, JUNQI_E_API_PATH);

@@ -80,16 +80,20 @@ static bool match_session(void *context, const junqi_store_session *session) {
   return !matches(context, session->hash);
 }
 
-static void session_ended(api_work *w, junqi_store_status status) {
+/* Closes what is open under the id that the request names, and answers. */
+static void close_named(api_work *w) {
   search wanted = {.id = api_text(w, "id")};
-  if (status != JUNQI_STORE_OK) {
-    api_fail_store(w, status);
-    return;
-  }
   for (const door_socket *one = w->site->door.first; one && !wanted.found; one = one->after)
     if (one->account == w->account) matches(&wanted, one->hash.bytes);
   if (wanted.found) door_close_hash(&w->site->door, wanted.hash);
   answer_done(w);
+}
+
+static void session_ended(api_work *w, junqi_store_status status) {
+  if (status == JUNQI_STORE_OK)
+    close_named(w);
+  else
+    api_fail_store(w, status);
 }
 
 static void others_ended(api_work *w, junqi_store_status status) {
@@ -178,15 +182,10 @@ static bool match_token(void *context, const junqi_store_token *token) {
 }
 
 static void token_revoked(api_work *w, junqi_store_status status) {
-  search wanted = {.id = api_text(w, "id")};
-  if (status != JUNQI_STORE_OK && status != JUNQI_STORE_ABSENT) {
+  if (status == JUNQI_STORE_OK || status == JUNQI_STORE_ABSENT)
+    close_named(w);
+  else
     api_fail_store(w, status);
-    return;
-  }
-  for (const door_socket *one = w->site->door.first; one && !wanted.found; one = one->after)
-    if (one->account == w->account) matches(&wanted, one->hash.bytes);
-  if (wanted.found) door_close_hash(&w->site->door, wanted.hash);
-  answer_done(w);
 }
 
 void api_token_revoke(api_work *w) {

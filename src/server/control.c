@@ -240,9 +240,7 @@ void control_answer(control *c, const out *text, const junqi_error *error) {
 
 static junqi_code unreachable(junqi_error *error) {
   int reason = errno ? errno : EPIPE;
-  junqi_fail(error, JUNQI_E_ADMIN_CONTROL);
-  junqi_error_put(error->found, sizeof error->found, strerror(reason), strlen(strerror(reason)));
-  return error->code;
+  return junqi_fail_with(error, JUNQI_E_ADMIN_CONTROL, "", strerror(reason), "");
 }
 
 static int reach(const char *directory) {

@@ -55,11 +55,8 @@ static junqi_code run(const char *directory, const char *const words[], size_t c
   junqi_store_error fault;
   char path[4096];
   snprintf(path, sizeof path, "%s/junqi.db", directory);
-  if (access(path, F_OK) != 0) {
-    junqi_fail(error, JUNQI_E_ADMIN_NO_DATA);
-    junqi_error_put(error->found, sizeof error->found, directory, strlen(directory));
-    return error->code;
-  }
+  if (access(path, F_OK) != 0)
+    return junqi_fail_with(error, JUNQI_E_ADMIN_NO_DATA, "", directory, "");
   junqi_store_status status = junqi_store_open(&options, &store, &fault);
   if (status == JUNQI_STORE_LOCKED) return control_ask(directory, words, count, text, error);
   if (status != JUNQI_STORE_OK) {
@@ -91,12 +88,8 @@ junqi_code junqi_admin(const char *directory, const char *const words[], size_t 
   if (count > CONTROL_WORDS) count = CONTROL_WORDS;
   for (size_t i = 0; i < count; i++)
     all[i] = words[i];
-  if (count == 3 && strcmp(words[0], "password") == 0) { /* a hash is never taken from outside */
-    junqi_fail(error, JUNQI_E_ADMIN_USAGE);
-    junqi_error_put(error->found, sizeof error->found, "password", 8);
-    junqi_error_put(error->wanted, sizeof error->wanted, "password NAME", 13);
-    return error->code;
-  }
+  if (count == 3 && strcmp(words[0], "password") == 0) /* a hash is never taken from outside */
+    return junqi_fail_with(error, JUNQI_E_ADMIN_USAGE, "", "password", "password NAME");
   junqi_code code = add_hash(all, &count, password, hash, error);
   if (!code) code = run(directory, all, count, &text, error);
   if (!code && *password) {

@@ -7,7 +7,6 @@
 #include <dirent.h>
 #include <inttypes.h>
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -17,29 +16,18 @@
 /* -- Lines ---------------------------------------------------------------------------------------
  */
 
-static void line(out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void line(out *o, const char *format, ...) {
-  char text[256];
-  va_list arguments;
-  va_start(arguments, format);
-  int length = vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  if (length > 0 && (size_t)length < sizeof text) out_raw(o, text, (size_t)length);
-}
-
 static void head(out *o, const char *name, const char *type, const char *about) {
-  line(o, "# HELP junqi_%s %s\n# TYPE junqi_%s %s\n", name, about, name, type);
+  out_format(o, "# HELP junqi_%s %s\n# TYPE junqi_%s %s\n", name, about, name, type);
 }
 
 static void gauge(out *o, const char *name, const char *about, uint64_t value) {
   head(o, name, "gauge", about);
-  line(o, "junqi_%s %" PRIu64 "\n", name, value);
+  out_format(o, "junqi_%s %" PRIu64 "\n", name, value);
 }
 
 static void counter(out *o, const char *name, const char *about, uint64_t value) {
   head(o, name, "counter", about);
-  line(o, "junqi_%s %" PRIu64 "\n", name, value);
+  out_format(o, "junqi_%s %" PRIu64 "\n", name, value);
 }
 
 /* -- What there is to tell -----------------------------------------------------------------------
@@ -66,14 +54,15 @@ static void tell_net(out *o, const struct junqi_net_stats *n) {
           n->dropped_messages);
   head(o, "dropped_total", "counter", "Connections, requests and sockets refused or cut.");
   for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
-    line(o, "junqi_dropped_total{why=\"%s\"} %" PRIu64 "\n", dropped[i].why, dropped[i].count);
+    out_format(o, "junqi_dropped_total{why=\"%s\"} %" PRIu64 "\n", dropped[i].why,
+               dropped[i].count);
 }
 
 static void tell_tables(out *o, const hub_figures *figures) {
   head(o, "tables", "gauge", "Tables in memory, by how far they are.");
-  line(o, "junqi_tables{state=\"waiting\"} %zu\n", figures->waiting);
-  line(o, "junqi_tables{state=\"playing\"} %zu\n", figures->playing);
-  line(o, "junqi_tables{state=\"finished\"} %zu\n", figures->finished);
+  out_format(o, "junqi_tables{state=\"waiting\"} %zu\n", figures->waiting);
+  out_format(o, "junqi_tables{state=\"playing\"} %zu\n", figures->playing);
+  out_format(o, "junqi_tables{state=\"finished\"} %zu\n", figures->finished);
   counter(o, "games_finished_total", "Games that ended since the start.", figures->games);
 }
 
@@ -85,13 +74,13 @@ static void tell_writes(out *o, const site *s, const hub_figures *figures) {
   for (size_t i = 0; i < HUB_LATENCIES; i++) {
     sum += figures->latency[i];
     if (hub_latency_bound(i) == UINT64_MAX)
-      line(o, "junqi_store_write_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\n", sum);
+      out_format(o, "junqi_store_write_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\n", sum);
     else
-      line(o, "junqi_store_write_seconds_bucket{le=\"%g\"} %" PRIu64 "\n",
-           (double)hub_latency_bound(i) / 1000, sum);
+      out_format(o, "junqi_store_write_seconds_bucket{le=\"%g\"} %" PRIu64 "\n",
+                 (double)hub_latency_bound(i) / 1000, sum);
   }
-  line(o, "junqi_store_write_seconds_sum %g\njunqi_store_write_seconds_count %" PRIu64 "\n",
-       (double)figures->latency_sum / 1000, sum);
+  out_format(o, "junqi_store_write_seconds_sum %g\njunqi_store_write_seconds_count %" PRIu64 "\n",
+             (double)figures->latency_sum / 1000, sum);
 }
 
 static void tell_limits(out *o, const site *s) {
@@ -107,7 +96,7 @@ static void tell_limits(out *o, const site *s) {
   };
   head(o, "limited_total", "counter", "Requests refused because they came too often.");
   for (size_t i = 0; i < SITE_LIMITS; i++)
-    line(o, "junqi_limited_total{what=\"%s\"} %" PRIu64 "\n", words[i], s->limited[i]);
+    out_format(o, "junqi_limited_total{what=\"%s\"} %" PRIu64 "\n", words[i], s->limited[i]);
 }
 
 /* Figures of any process, under the names that Prometheus' own libraries give them. */
@@ -123,13 +112,13 @@ static void tell_process(out *o) {
   while (open_files && readdir(open_files))
     files++;
   if (open_files) closedir(open_files);
-  line(o, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes %ld\n",
-       pages * sysconf(_SC_PAGESIZE));
-  line(o, "# TYPE process_open_fds gauge\nprocess_open_fds %ld\n", files > 3 ? files - 3 : 0);
+  out_format(o, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes %ld\n",
+             pages * sysconf(_SC_PAGESIZE));
+  out_format(o, "# TYPE process_open_fds gauge\nprocess_open_fds %ld\n", files > 3 ? files - 3 : 0);
   getrusage(RUSAGE_SELF, &usage);
-  line(o, "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total %.3f\n",
-       (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6);
+  out_format(o, "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total %.3f\n",
+             (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                 (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6);
 }
 
 /* -- Who may know --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "memory.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,15 @@ static void out_key(out *o, const char *key) {
   if (!key) return;
   out_string(o, key);
   out_raw(o, ":", 1);
+}
+
+void out_format(out *o, const char *format, ...) {
+  char text[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  if (length > 0) out_raw(o, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
 void out_open(out *o, const char *key, char bracket) {

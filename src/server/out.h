@@ -18,6 +18,9 @@ void out_free(out *o);
 /* Bytes as they are, not JSON. */
 void out_raw(out *o, const char *bytes, size_t length);
 
+/* The same, as printf, at most 1,023 of them. */
+void out_format(out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* `key` is NULL inside a list and at the top. */
 void out_open(out *o, const char *key, char bracket); /* '{' or '[' */
 void out_close(out *o, char bracket);                 /* '}' or ']' */

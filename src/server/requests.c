@@ -17,21 +17,12 @@ static void refuse(hub *h, hub_client *client, const wire_in *in, junqi_error *e
   hub_client_refuse(h, client, in->re, error);
 }
 
-static junqi_code fail_with(junqi_error *error, junqi_code code, const char *where,
-                            const char *wanted) {
-  junqi_fail(error, code);
-  junqi_error_put(error->where, sizeof error->where, where, strlen(where));
-  junqi_error_put(error->wanted, sizeof error->wanted, wanted, strlen(wanted));
-  return code;
-}
-
 static junqi_code fail_number(junqi_error *error, junqi_code code, const char *where,
                               unsigned found, unsigned wanted) {
-  char text[16];
-  snprintf(text, sizeof text, "%u", wanted);
-  fail_with(error, code, where, text);
-  snprintf(error->found, sizeof error->found, "%u", found);
-  return code;
+  char is[16], right[16];
+  snprintf(is, sizeof is, "%u", found);
+  snprintf(right, sizeof right, "%u", wanted);
+  return junqi_fail_with(error, code, where, is, right);
 }
 
 /* -- hello ---------------------------------------------------------------------------------------
@@ -161,11 +152,9 @@ static junqi_code read_create(hub *h, const hub_client *client, const wire_in *i
   if (!code) code = read_settings(in, &make->settings, NULL, error);
   if (!code) code = junqi_settings_check(&make->settings, error);
   if (code) return code;
-  if (command->input.seat >= seats) {
-    fail_with(error, JUNQI_E_TABLE_SEAT_UNKNOWN, "seat", seats == 2 ? "a, b" : "a, b, c");
-    junqi_error_put(error->found, sizeof error->found, seat, strlen(seat));
-    return error->code;
-  }
+  if (command->input.seat >= seats)
+    return junqi_fail_with(error, JUNQI_E_TABLE_SEAT_UNKNOWN, "seat", seat,
+                           seats == 2 ? "a, b" : "a, b, c");
   code = read_opponents(in, seats, make, error);
   return code ? code : hub_check_room(h, client, error);
 }
@@ -214,9 +203,7 @@ static junqi_code read_ply(junqi_variant variant, const char *text, junqi_move *
   if (move->from != JUNQI_NO_POINT && move->to != JUNQI_NO_POINT && flip + used + more == length &&
       (flip || move->from != move->to))
     return JUNQI_E_OK;
-  fail_with(error, JUNQI_E_PLY_TEXT, "ply", "a11a21, !a11");
-  junqi_error_put(error->found, sizeof error->found, text, length);
-  return error->code;
+  return junqi_fail_with(error, JUNQI_E_PLY_TEXT, "ply", text, "a11a21, !a11");
 }
 
 static junqi_code read_layout(const hub_table *t, const wire_in *in, hub_command *command,

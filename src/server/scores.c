@@ -190,9 +190,7 @@ static void put_change(out *o, const junqi_score_part *part) {
   out_open(o, NULL, '{');
   tell_seat(o, "seat", part->seat);
   out_integer(o, "points", part->points);
-  out_text(o, "clause", junqi_score_clause_id(clause));
-  out_text(o, "en", junqi_score_clause_text(clause, JUNQI_ENGLISH));
-  out_text(o, "zh", junqi_score_clause_text(clause, JUNQI_CHINESE));
+  tell_clause(o, clause);
   out_close(o, '}');
 }
 

@@ -148,8 +148,7 @@ bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_
   if (wait == 0) return true;
   s->limited[limit]++;
   snprintf(seconds, sizeof seconds, "%u", (unsigned)(wait / 1000 + 1));
-  junqi_fail(error, JUNQI_E_TOO_MANY);
-  junqi_error_put(error->wanted, sizeof error->wanted, seconds, strlen(seconds));
+  junqi_fail_with(error, JUNQI_E_TOO_MANY, "", "", seconds);
   return false;
 }
 
@@ -164,10 +163,7 @@ bool site_is_banned(const junqi_store_account *account, int64_t now, junqi_error
   if (account->banned_until <= now) return false;
   gmtime_r(&seconds, &parts);
   strftime(until, sizeof until, "%Y-%m-%d %H:%M UTC", &parts);
-  junqi_fail(error, JUNQI_E_BANNED);
-  junqi_error_put(error->found, sizeof error->found, until, strlen(until));
-  junqi_error_put(error->wanted, sizeof error->wanted, account->ban_reason,
-                  strlen(account->ban_reason));
+  junqi_fail_with(error, JUNQI_E_BANNED, "", until, account->ban_reason);
   return true;
 }
 

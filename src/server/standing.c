@@ -1,6 +1,7 @@
 /* What people have: standings, how a score came about, leaderboards. All of it is read from the
  * store's index; nothing is computed here but places. */
 #include "hall.h"
+#include "tell.h"
 
 #include "junqi/score.h"
 #include "junqi/store_games.h"
@@ -117,9 +118,7 @@ static bool put_change(void *context, const junqi_store_change *change) {
   out_integer(o, "after", change->after);
   out_integer(o, "date", change->time);
   out_text(o, "table", change->table);
-  out_text(o, "clause", junqi_score_clause_id(clause));
-  out_text(o, "en", junqi_score_clause_text(clause, JUNQI_ENGLISH));
-  out_text(o, "zh", junqi_score_clause_text(clause, JUNQI_CHINESE));
+  tell_clause(o, clause);
   out_close(o, '}');
   return true;
 }

@@ -13,6 +13,12 @@ void tell_seat(out *o, const char *key, junqi_seat seat) {
     out_null(o, key);
 }
 
+void tell_clause(out *o, junqi_score_clause clause) {
+  out_text(o, "clause", junqi_score_clause_id(clause));
+  out_text(o, "en", junqi_score_clause_text(clause, JUNQI_ENGLISH));
+  out_text(o, "zh", junqi_score_clause_text(clause, JUNQI_CHINESE));
+}
+
 const char *tell_state(junqi_table_state state) {
   switch (state) {
   case JUNQI_TABLE_NEW:

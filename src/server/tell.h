@@ -17,6 +17,7 @@ void tell_error(out *o, int64_t re, const junqi_error *error);
 
 /* Fields inside a message that is begun. */
 void tell_seat(out *o, const char *key, junqi_seat seat);
+void tell_clause(out *o, junqi_score_clause clause); /* its id, and why in words */
 /* "options": all of the variant's, or those that differ from the default. */
 void tell_options(out *o, const junqi_rules *rules, bool differing);
 void tell_settings(out *o, const junqi_settings *settings); /* "settings" */

@@ -23,22 +23,13 @@ static house shared;
 /* A proxy stands before it, so that a test can come from any address. */
 static int start_shared(void **state) {
   (void)state;
-  house_make(&shared);
-  shared.trusted_proxies = "10.0.0.1, 127.0.0.1";
-  house_start(&shared, 0);
+  house_open(&shared, "10.0.0.1, 127.0.0.1");
   return 0;
 }
 
 static int stop_shared(void **state) {
   (void)state;
-  int status = house_stop(&shared, SIGTERM);
-  house_remove(&shared);
-  return status;
-}
-
-static void expect(caller *c, int status, const char *code) {
-  if (c->status != status || strcmp(caller_text(c, "code"), code) != 0)
-    fail_msg("%d %s instead of %d %s", c->status, caller_text(c, "code"), status, code);
+  return house_close(&shared);
 }
 
 static void other_sites(void **state) {
@@ -63,13 +54,13 @@ static void other_sites(void **state) {
     c.origin = bad[i].origin;
     c.headers = bad[i].headers;
     caller_call(&c, "/api/logout", "{}");
-    expect(&c, 403, "cross_site");
+    caller_expect(&c, 403, "cross_site");
   }
   /* An image on another site makes no guests. */
   caller other = caller_new(&shared);
   other.headers = "Sec-Fetch-Site: cross-site\r\n";
   caller_call(&other, "/api/session", NULL);
-  expect(&other, 403, "cross_site");
+  caller_expect(&other, 403, "cross_site");
   assert_string_equal(other.cookie, "");
   /* Nor does its script get a WebSocket, with the person's cookie or without. */
   assert_int_equal(house_knock(&shared, "Origin: http://evil.example\r\n", &fd), 403);
@@ -78,7 +69,7 @@ static void other_sites(void **state) {
   c.origin = "https://t"; /* a proxy in front speaks TLS */
   c.headers = "Sec-Fetch-Site: same-origin\r\n";
   caller_call(&c, "/api/logout", "{}");
-  expect(&c, 200, "");
+  caller_expect(&c, 200, "");
   caller_end(&c);
   caller_end(&other);
 }
@@ -101,19 +92,19 @@ static void planted_cookies(void **state) {
   assert_string_not_equal(c.cookie, planted);
   strcpy(thief.cookie, c.cookie); /* the thief's own guest session in the victim's browser */
   caller_call(&c, "/api/register", "{\"name\":\"Victim\",\"password\":\"12345678\"}");
-  expect(&c, 200, "");
+  caller_expect(&c, 200, "");
   caller_call(&thief, "/api/sessions", NULL);
-  expect(&thief, 401, "no_session");
+  caller_expect(&thief, 401, "no_session");
   strcpy(thief.cookie, planted);
   caller_call(&thief, "/api/sessions", NULL);
-  expect(&thief, 401, "no_session");
+  caller_expect(&thief, 401, "no_session");
   /* Half a cookie, many cookies, an endless one. */
   strcpy(thief.cookie, "junqi=../../../../etc/passwd");
   caller_call(&thief, "/api/sessions", NULL);
-  expect(&thief, 401, "no_session");
+  caller_expect(&thief, 401, "no_session");
   thief.headers = "Cookie: junqi=1; junqi=2; junqi; =; ;;\r\nCookie: junqi=3\r\n";
   caller_call(&thief, "/api/sessions", NULL);
-  expect(&thief, 401, "no_session");
+  caller_expect(&thief, 401, "no_session");
   caller_end(&c);
   caller_end(&thief);
 }
@@ -121,7 +112,7 @@ static void planted_cookies(void **state) {
 static void expect_body(caller *c, const char *type, const void *body, size_t length, int status,
                         const char *code) {
   caller_send(c, "POST", "/api/register", type, body, length);
-  expect(c, status, code);
+  caller_expect(c, status, code);
 }
 
 static void bodies(void **state) {
@@ -163,15 +154,15 @@ static void bodies(void **state) {
   caller_send(&c, "POST", "/api/register", json, large, sizeof large);
   assert_int_equal(c.status, 413); /* it did not even come so far */
   caller_send(&c, "PUT", "/api/register", json, "{}", 2);
-  expect(&c, 405, "api_method");
+  caller_expect(&c, 405, "api_method");
   assert_non_null(strstr(c.head, "Allow: POST"));
   caller_send(&c, "DELETE", "/api/tokens", json, "{}", 2);
-  expect(&c, 405, "api_method");
+  caller_expect(&c, 405, "api_method");
   assert_non_null(strstr(c.head, "Allow: GET, POST"));
   caller_call(&c, "/api/../api/session", NULL);
-  expect(&c, 404, "api_path");
+  caller_expect(&c, 404, "api_path");
   caller_call(&c, "/api/register/../../../etc/passwd", new_person);
-  expect(&c, 404, "api_path");
+  caller_expect(&c, 404, "api_path");
   caller_end(&c);
 }
 
@@ -186,18 +177,18 @@ static void floods(void **state) {
     *c.cookie = 0;
     made++;
   }
-  expect(&c, 429, "too_many");
+  caller_expect(&c, 429, "too_many");
   assert_in_range(made, 100, 200);
   /* Claims before the proxy's own are only claims. */
   c.address = "198.51.100.1, 203.0.113.7";
   caller_call(&c, "/api/session", NULL);
-  expect(&c, 429, "too_many");
+  caller_expect(&c, 429, "too_many");
   c.address = "203.0.113.7, 10.0.0.1";
   caller_call(&c, "/api/session", NULL);
-  expect(&c, 429, "too_many");
+  caller_expect(&c, 429, "too_many");
   other.address = "203.0.113.8";
   caller_call(&other, "/api/session", NULL);
-  expect(&other, 200, "");
+  caller_expect(&other, 200, "");
   /* Names: one IPv6 customer has 2^64 addresses. */
   c.address = "2001:db8::1";
   for (tries = 0; tries < 40; tries++) {
@@ -206,7 +197,7 @@ static void floods(void **state) {
     c.address = tries % 2 ? "2001:db8::1" : "2001:db8::2";
     if (caller_call(&c, "/api/register", body) == 429) break;
   }
-  expect(&c, 429, "too_many");
+  caller_expect(&c, 429, "too_many");
   assert_in_range(tries, 20, 25);
   caller_end(&c);
   caller_end(&other);
@@ -219,25 +210,25 @@ static void guessing(void **state) {
   int tries;
   (void)state;
   caller_call(&c, "/api/register", "{\"name\":\"Guessed\",\"password\":\"12345678\"}");
-  expect(&c, 200, "");
+  caller_expect(&c, 200, "");
   for (tries = 0; tries < 20; tries++) {
     snprintf(address, sizeof address, "198.51.100.%d", tries + 1);
     c.address = address;
     if (caller_call(&c, "/api/login", "{\"name\":\"guessed\",\"password\":\"00000000\"}") == 429)
       break;
-    expect(&c, 403, "login_wrong");
+    caller_expect(&c, 403, "login_wrong");
   }
   assert_in_range(tries, 10, 12);
   /* Whoever is in stays in. */
   caller_call(&c, "/api/sessions", NULL);
-  expect(&c, 200, "");
+  caller_expect(&c, 200, "");
   /* Strangers' tries do not keep the owner from a new password; the owner's own are counted, too.
    */
   caller_call(&c, "/api/password", "{\"old\":\"12345678\",\"new\":\"123456789\"}");
-  expect(&c, 200, "");
+  caller_expect(&c, 200, "");
   for (tries = 0; tries < 20; tries++) {
     if (caller_call(&c, "/api/delete", "{\"password\":\"00000000\"}") == 429) break;
-    expect(&c, 403, "password_wrong");
+    caller_expect(&c, 403, "password_wrong");
   }
   assert_in_range(tries, 9, 12);
   caller_end(&c);

@@ -23,16 +23,13 @@ static house shared;
 
 static int start_shared(void **state) {
   (void)state;
-  house_make(&shared);
-  house_start(&shared, 0);
+  house_open(&shared, NULL);
   return 0;
 }
 
 static int stop_shared(void **state) {
   (void)state;
-  int status = house_stop(&shared, SIGTERM);
-  house_remove(&shared);
-  return status;
+  return house_close(&shared);
 }
 
 /* A bot, with the header that bears its token. */
@@ -85,11 +82,6 @@ static int number(const bot *b, const char *field) {
   return (int)json_integer_value(json_object_get(b->c.answer, field));
 }
 
-static void expect(const bot *b, int status, const char *code) {
-  if (b->c.status != status || strcmp(caller_text(&b->c, "code"), code) != 0)
-    fail_msg("%d %s instead of %d %s", b->c.status, caller_text(&b->c, "code"), status, code);
-}
-
 static bool is(const bot *b, const char *field, const char *value) {
   return strcmp(caller_text(&b->c, field), value) == 0;
 }
@@ -123,14 +115,14 @@ static void play(bot *b, const char *table, unsigned ply) {
   snprintf(again, sizeof again, "%s", json_string_value(json_array_get(moves, count - 1)));
   post(b, "play", "{\"table\":\"%s\",\"revision\":%d,\"ply\":\"%s\",\"request\":\"ply %u\"}", table,
        revision, move, ply);
-  expect(b, 200, "");
+  caller_expect(&b->c, 200, "");
   assert_string_equal(caller_text(&b->c, "table"), table);
   if (ply > 3) return;
   post(b, "play", "{\"table\":\"%s\",\"revision\":%d,\"ply\":\"%s\",\"request\":\"ply %u\"}", table,
        revision, again, ply);
-  expect(b, 200, ""); /* the same request: the same answer */
+  caller_expect(&b->c, 200, ""); /* the same request: the same answer */
   post(b, "play", "{\"table\":\"%s\",\"revision\":%d,\"ply\":\"%s\"}", table, revision, again);
-  expect(b, 409, "table_stale"); /* another one, and too late */
+  caller_expect(&b->c, 409, "table_stale"); /* another one, and too late */
 }
 
 static void a_whole_game(void **state) {
@@ -143,15 +135,15 @@ static void a_whole_game(void **state) {
   assert_int_equal(caller_call(&one.c, "/api/bot/tables", NULL), 200);
   assert_int_equal(json_array_size(json_object_get(one.c.answer, "tables")), 1);
   look(&two, table, "");
-  expect(&two, 404, "table_unknown"); /* it does not sit there */
+  caller_expect(&two.c, 404, "table_unknown"); /* it does not sit there */
   post(&two, "join", "{\"table\":\"%s\",\"seat\":\"b\",\"request\":\"in\"}", table);
-  expect(&two, 200, "");
+  caller_expect(&two.c, 200, "");
   post(&two, "join", "{\"table\":\"%s\",\"seat\":\"b\",\"request\":\"in\"}", table);
-  expect(&two, 200, "");
+  caller_expect(&two.c, 200, "");
   post(&two, "join", "{\"table\":\"%s\"}", table); /* it sits there already */
-  expect(&two, 200, "");
+  caller_expect(&two.c, 200, "");
   post(&two, "join", "{\"table\":\"%s\",\"seat\":\"a\"}", table); /* not on that seat */
-  expect(&two, 409, "table_seat_taken");
+  caller_expect(&two.c, 409, "table_seat_taken");
   assert_int_equal(look(&two, table, ""), 200);
   assert_string_equal(caller_text(&two.c, "seat"), "b");
   assert_string_equal(caller_text(&two.c, "state"), "waiting");
@@ -160,9 +152,9 @@ static void a_whole_game(void **state) {
   post(&two, "layout", "{\"table\":\"%s\",\"layout\":\"F\"}", table);
   assert_int_equal(two.c.status, 409);
   post(&one, "ready", "{\"table\":\"%s\",\"layout\":\"%s\"}", table, layout);
-  expect(&one, 200, "");
+  caller_expect(&one.c, 200, "");
   post(&two, "ready", "{\"table\":\"%s\",\"layout\":\"%s\"}", table, layout);
-  expect(&two, 200, "");
+  caller_expect(&two.c, 200, "");
   unsigned ply = 0;
   bot *mover = &one;
   char query[64] = "";
@@ -180,7 +172,7 @@ static void a_whole_game(void **state) {
       mover = mover == &one ? &two : &one;
     }
   }
-  expect(mover, 200, "");
+  caller_expect(&mover->c, 200, "");
   assert_true(ply >= 20);
   post(mover, "play", "{\"table\":\"%s\",\"revision\":0,\"ply\":\"a11a12\"}", table);
   assert_int_equal(mover->c.status, 409);
@@ -210,21 +202,21 @@ static void what_is_wrong_is_said(void **state) {
   assert_int_equal(caller_call(&b.c, "/api/bot/play", NULL), 404);
   assert_int_equal(caller_send(&b.c, "PUT", "/api/bot/play", "application/json", "{}", 2), 405);
   post(&b, "play", "{\"table\":\"x\"}");
-  expect(&b, 400, "message_missing");
+  caller_expect(&b.c, 400, "message_missing");
   post(&b, "play", "{\"table\":\"x\",\"revision\":1,\"ply\":\"a11a12\",\"more\":1}");
-  expect(&b, 400, "message_extra");
+  caller_expect(&b.c, 400, "message_extra");
   post(&b, "play", "{\"table\":\"x\",\"revision\":1,\"ply\":\"a11a12\"}");
-  expect(&b, 404, "table_unknown");
+  caller_expect(&b.c, 404, "table_unknown");
   post(&b, "join", "{\"table\":\"a\\\",\\\"b\"}");
-  expect(&b, 404, "table_unknown");
+  caller_expect(&b.c, 404, "table_unknown");
   post(&b, "join", "{\"table\":\"AAAAAA\"}");
-  expect(&b, 409, "code_unknown");
+  caller_expect(&b.c, 409, "code_unknown");
   post(&b, "act", "{\"table\":\"x\",\"revision\":1,\"what\":\"win\"}");
-  expect(&b, 400, "message_choice");
+  caller_expect(&b.c, 400, "message_choice");
   look(&b, "..%2f..", "");
-  expect(&b, 404, "table_unknown");
+  caller_expect(&b.c, 404, "table_unknown");
   look(&b, "nosuchtable", "?after=99999999999999999999&wait=-1");
-  expect(&b, 404, "table_unknown");
+  caller_expect(&b.c, 404, "table_unknown");
   caller_end(&b.c);
 }
 
@@ -245,8 +237,19 @@ static void waiting(void **state) {
   junqi_error error;
   assert_int_equal(junqi_admin(shared.directory, ban, 4, NULL, NULL, &error), JUNQI_E_OK);
   look(&b, table, "");
-  expect(&b, 403, "banned");
+  caller_expect(&b.c, 403, "banned");
   caller_end(&b.c);
+}
+
+/* A connection on which the bot waits for what does not come. */
+static int wait_on(const bot *b, const char *table) {
+  char request[512];
+  int fd = client_connect(shared.port);
+  snprintf(request, sizeof request,
+           "GET /api/bot/table/%s?after=100000&wait=30 HTTP/1.1\r\nHost: t\r\n%s\r\n", table,
+           b->header);
+  client_text(fd, request);
+  return fd;
 }
 
 /* Of too many that wait the oldest gives way: nobody is kept out by what a former run left behind.
@@ -255,17 +258,12 @@ static void waits_left_behind(void **state) {
   (void)state;
   enum { MANY = 9 };
   bot b;
-  char table[40], request[512];
+  char table[40];
   struct pollfd all[MANY];
   bot_make(&b, "Restless Bot");
   make_table(&b, table);
-  snprintf(request, sizeof request,
-           "GET /api/bot/table/%s?after=100000&wait=30 HTTP/1.1\r\nHost: t\r\n%s\r\n", table,
-           b.header);
-  for (int i = 0; i < MANY; i++) {
-    all[i] = (struct pollfd){.fd = client_connect(shared.port), .events = POLLIN};
-    client_text(all[i].fd, request);
-  }
+  for (int i = 0; i < MANY; i++)
+    all[i] = (struct pollfd){.fd = wait_on(&b, table), .events = POLLIN};
   assert_int_equal(poll(all, MANY, 20000), 1);
   for (int i = 0; i < MANY; i++) {
     if (all[i].revents) {
@@ -283,15 +281,11 @@ static void waits_left_behind(void **state) {
 static void the_end(void **state) {
   (void)state;
   bot b;
-  char table[40], request[512];
+  char table[40];
   bot_make(&b, "Last Bot");
   make_table(&b, table);
   assert_int_equal(look(&b, table, ""), 200);
-  int fd = client_connect(shared.port);
-  snprintf(request, sizeof request,
-           "GET /api/bot/table/%s?after=100000&wait=30 HTTP/1.1\r\nHost: t\r\n%s\r\n", table,
-           b.header);
-  client_text(fd, request);
+  int fd = wait_on(&b, table);
   assert_int_equal(look(&b, table, ""), 200); /* the other has arrived by now, or comes too late */
   assert_int_equal(house_stop(&shared, SIGTERM), 0);
   struct client_response response = client_response(fd, true);

@@ -67,6 +67,14 @@ const char *caller_text(const caller *c, const char *field) {
   return text ? text : "";
 }
 
+void caller_expect(const caller *c, int status, const char *code) {
+  if (c->status != status || strcmp(caller_text(c, "code"), code) != 0)
+    fail_msg("%d %s instead of %d %s", c->status, caller_text(c, "code"), status, code);
+  if (!*code) return;
+  assert_true(*caller_text(c, "en"));
+  assert_true(*caller_text(c, "zh"));
+}
+
 int caller_enter(caller *c) {
   assert_true(*c->cookie);
   return house_enter(c->house, c->cookie);

@@ -31,6 +31,9 @@ int caller_send(caller *c, const char *method, const char *path, const char *typ
 /* A text of the last answer; "" when it is null or not there. */
 const char *caller_text(const caller *c, const char *field);
 
+/* The last answer had this status and, unless "", this code with words in both languages. */
+void caller_expect(const caller *c, int status, const char *code);
+
 /* A WebSocket with its cookie; says hello and takes the welcome. */
 int caller_enter(caller *c);
 

@@ -91,6 +91,18 @@ void house_remove(house *h) {
   assert_int_equal(system(command), 0);
 }
 
+void house_open(house *h, const char *trusted_proxies) {
+  house_make(h);
+  h->trusted_proxies = trusted_proxies;
+  house_start(h, 0);
+}
+
+int house_close(house *h) {
+  int status = house_stop(h, SIGTERM);
+  house_remove(h);
+  return status;
+}
+
 static void new_cookie(const house *h, char cookie[64]) {
   int fd = client_connect(h->port);
   client_text(fd, "GET /api/session HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n");

@@ -21,6 +21,11 @@ void house_start(house *h, int keep_port);
 int house_stop(house *h, int signal_number);
 void house_remove(house *h);
 
+/* Both at once, with what is set above, for all the tests of a file; and the end of that: 0 when it
+ * ended as it should and, where it is built with sanitizers, these found nothing. */
+void house_open(house *h, const char *trusted_proxies);
+int house_close(house *h);
+
 /* A WebSocket of a new session, or of `cookie` when it is not empty (then it is left as it is).
  * Says hello and takes the welcome. */
 int house_enter(const house *h, char cookie[64]);

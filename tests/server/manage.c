@@ -25,16 +25,13 @@ static char told[65536];
 
 static int start_shared(void **state) {
   (void)state;
-  house_make(&shared);
-  house_start(&shared, 0);
+  house_open(&shared, NULL);
   return 0;
 }
 
 static int stop_shared(void **state) {
   (void)state;
-  int status = house_stop(&shared, SIGTERM);
-  house_remove(&shared);
-  return status;
+  return house_close(&shared);
 }
 
 static void keep(void *context, const char *text, size_t length) {

@@ -20,17 +20,13 @@ static house shared;
 
 static int start_shared(void **state) {
   (void)state;
-  house_make(&shared);
-  shared.trusted_proxies = "127.0.0.1";
-  house_start(&shared, 0);
+  house_open(&shared, "127.0.0.1");
   return 0;
 }
 
 static int stop_shared(void **state) {
   (void)state;
-  int status = house_stop(&shared, SIGTERM);
-  house_remove(&shared);
-  return status;
+  return house_close(&shared);
 }
 
 static struct client_response get(const house *h, const char *path, const char *headers) {

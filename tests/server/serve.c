@@ -24,17 +24,13 @@ static house shared;
 
 static int start_shared(void **state) {
   (void)state;
-  house_make(&shared);
-  house_start(&shared, 0);
+  house_open(&shared, NULL);
   return 0;
 }
 
-/* Ends gracefully, and the sanitizers of the child find nothing. */
 static int stop_shared(void **state) {
   (void)state;
-  int status = house_stop(&shared, SIGTERM);
-  house_remove(&shared);
-  return status;
+  return house_close(&shared);
 }
 
 /* -- HTTP ----------------------------------------------------------------------------------------
