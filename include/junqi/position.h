@@ -128,9 +128,9 @@ unsigned junqi_moves(const junqi_position *position, junqi_move list[]);
 /* Their number, without listing them. */
 unsigned junqi_count_moves(const junqi_position *position);
 
-/* One of the legal plies of the seat on turn, each equally likely, without listing them. Returns
- * their number; 0 leaves *move alone. */
-unsigned junqi_random_move(const junqi_position *position, junqi_random *random, junqi_move *move);
+/* One of the legal plies of the seat on turn, each equally likely, without listing them. False if
+ * there is none; *move is left alone then. */
+bool junqi_random_move(const junqi_position *position, junqi_random *random, junqi_move *move);
 
 /* The legal targets of the piece on `from` as a bit set; empty when it may not move. */
 void junqi_targets(const junqi_position *position, junqi_point from, uint64_t targets[JUNQI_WORDS]);

@@ -260,6 +260,22 @@ static void print_edge_sets(const char *field, const junqi_board *b,
   printf("},\n");
 }
 
+/* Everything that other pieces than engineers could reach on a board without pieces. */
+static void print_far(const junqi_board *b) {
+  printf("    .far = {");
+  for (unsigned p = 0; p < b->points; p++) {
+    bit_row row = {{0}};
+    for (const junqi_point *q = b->edge[p]; *q != JUNQI_NO_POINT; q++)
+      put_bit(&row, *q);
+    for (unsigned r = 0; r < b->rays[p]; r++)
+      for (const junqi_point *q = b->ray[p][r]; *q != JUNQI_NO_POINT; q++)
+        put_bit(&row, *q);
+    print_bits(&row);
+    printf(",");
+  }
+  printf("},\n");
+}
+
 /* Rays of the two-seat board as bit sets for generator.h: along ascending ids, along descending
  * ones, and what follows a descending one across the border. */
 static void put_ray(const junqi_board *b, unsigned from, const junqi_point *ray,
@@ -307,15 +323,19 @@ static void print_steps(const junqi_board *b) {
 }
 
 static void print_sets(const junqi_board *b, const char *name) {
-  bit_row camps = {{0}}, headquarters = {{0}};
+  bit_row camps = {{0}}, headquarters = {{0}}, rails = {{0}};
   for (unsigned p = 0; p < b->points; p++) {
+    if (b->rail_edge[p][0] != JUNQI_NO_POINT) put_bit(&rails, p);
     if (b->kind[p] == JUNQI_CAMP) put_bit(&camps, p);
     if (b->kind[p] == JUNQI_HQ) put_bit(&headquarters, p);
   }
   printf("const rules_sets rules_sets_%s = {\n", name);
   print_edge_sets("edge", b, b->edge);
   print_edge_sets("rail_edge", b, b->rail_edge);
-  printf("    .camp = ");
+  print_far(b);
+  printf("    .rail = ");
+  print_bits(&rails);
+  printf(",\n    .camp = ");
   print_bits(&camps);
   printf(",\n    .hq = ");
   print_bits(&headquarters);

@@ -124,15 +124,19 @@ INLINE uint64_t slide_two(uint64_t all, unsigned from) {
          see_down(runs->down[1], all) | see_up(across, all);
 }
 
-/* Everything a piece could reach, whoever stands there. If no neighbour by rail is empty, rail
- * leads no further than the neighbours. */
-INLINE void reach_of(const side *s, const shape *k, unsigned from, uint64_t reach[]) {
+/* The neighbours of a point, whoever stands there. False if none by rail is empty: then rail leads
+ * no further. */
+INLINE bool step_of(const side *s, const shape *k, unsigned from, uint64_t reach[]) {
   uint64_t open = 0;
   for (unsigned w = 0; w < k->words; w++) {
     reach[w] = k->sets->edge[from][w];
     open |= k->sets->rail_edge[from][w] & ~s->all[w];
   }
-  if (!open) return;
+  return open != 0;
+}
+
+/* Adds what the rails beyond the neighbours lead to. */
+INLINE void run_of(const side *s, const shape *k, unsigned from, uint64_t reach[]) {
   if (junqi_type_of(s->p->at[from]) == JUNQI_ENGINEER)
     flood(s, k, from, reach);
   else if (k->words == 1)
@@ -152,12 +156,40 @@ INLINE void mend_for_flip(const side *s, unsigned from, uint64_t reach, uint64_t
   if (rules_flip_refusal(p, p->at[from], flag) == JUNQI_E_OK) *targets |= s->flag;
 }
 
-INLINE void targets_of(const side *s, const shape *k, unsigned from, uint64_t targets[]) {
-  uint64_t reach[JUNQI_WORDS];
-  reach_of(s, k, from, reach);
+/* Of what can be reached, what may be. */
+INLINE void permit(const side *s, const shape *k, unsigned from, const uint64_t reach[],
+                   uint64_t targets[]) {
   for (unsigned w = 0; w < k->words; w++)
     targets[w] = reach[w] & s->allowed[w];
   if (k->variant == JUNQI_FLIP) mend_for_flip(s, from, reach[0], targets);
+}
+
+INLINE void targets_of(const side *s, const shape *k, unsigned from, uint64_t targets[]) {
+  uint64_t reach[JUNQI_WORDS];
+  if (step_of(s, k, from, reach)) run_of(s, k, from, reach);
+  permit(s, k, from, reach, targets);
+}
+
+INLINE unsigned count_points(const shape *k, const uint64_t set[]) {
+  unsigned count = 0;
+  for (unsigned w = 0; w < k->words; w++)
+    count += (unsigned)__builtin_popcountll(set[w]);
+  return count;
+}
+
+/* No fewer than a piece has targets; exactly as many if rail leads it nowhere, at least one if it
+ * does. Much quicker than to count them. */
+INLINE unsigned most_targets(const side *s, const shape *k, unsigned from) {
+  uint64_t reach[JUNQI_WORDS], targets[JUNQI_WORDS];
+  if (!step_of(s, k, from, reach)) {
+    permit(s, k, from, reach, targets);
+    return count_points(k, targets);
+  }
+  bool engineer = junqi_type_of(s->p->at[from]) == JUNQI_ENGINEER;
+  for (unsigned w = 0; w < k->words; w++)
+    targets[w] = (k->sets->far[from][w] | (engineer ? k->sets->rail[w] : 0)) & s->allowed[w];
+  /* A flag that may be taken is not among those allowed. */
+  return count_points(k, targets) + (k->variant == JUNQI_FLIP && s->flag);
 }
 
 INLINE unsigned count_side(const side *s, const shape *k) {
@@ -166,8 +198,7 @@ INLINE unsigned count_side(const side *s, const shape *k) {
     for (uint64_t from = s->from[w]; from; from &= from - 1) {
       uint64_t targets[JUNQI_WORDS];
       targets_of(s, k, w * 64 + (unsigned)__builtin_ctzll(from), targets);
-      for (unsigned v = 0; v < k->words; v++)
-        count += (unsigned)__builtin_popcountll(targets[v]);
+      count += count_points(k, targets);
     }
   return count;
 }
@@ -217,38 +248,47 @@ INLINE unsigned nth_bit(uint64_t set, unsigned n) {
 #endif
 }
 
-/* Counts first and names one after: no list of plies is made. `flips` are plies too. */
-INLINE unsigned pick_owner(const shape k, const junqi_position *p, unsigned owner, uint64_t flips,
-                           junqi_random *random, junqi_move *move) {
-  uint64_t targets[JUNQI_ARM_PIECES][JUNQI_WORDS];
-  uint16_t upto[JUNQI_ARM_PIECES]; /* plies of this piece and those before it */
+/* The n-th point of a set, from the lowest. */
+INLINE unsigned nth_point(const shape *k, const uint64_t set[], unsigned n) {
+  unsigned w = 0;
+  if (k->words > 1)
+    for (unsigned here; n >= (here = (unsigned)__builtin_popcountll(set[w])); w++)
+      n -= here;
+  return w * 64 + nth_bit(set[w], n);
+}
+
+/* Draws among as many lots as each piece has targets at most; a lot that turns out to be none is
+ * drawn again. So all plies are equally likely, and few pieces have to be looked at closely.
+ * `flips` are plies too. */
+INLINE bool pick_owner(const shape k, const junqi_position *p, unsigned owner, uint64_t flips,
+                       junqi_random *random, junqi_move *move) {
+  unsigned flipped = (unsigned)__builtin_popcountll(flips), pieces = 0, lots = flipped;
+  uint16_t upto[JUNQI_ARM_PIECES]; /* lots of this piece and those before it */
   uint8_t from[JUNQI_ARM_PIECES];
-  unsigned pieces = 0, count = (unsigned)__builtin_popcountll(flips), i = 0, v = 0;
   side s;
   open_side(&s, &k, p, owner);
   for (unsigned w = 0; w < k.words; w++)
     for (uint64_t set = s.from[w]; set; set &= set - 1) {
       from[pieces] = (uint8_t)(w * 64 + (unsigned)__builtin_ctzll(set));
-      targets_of(&s, &k, from[pieces], targets[pieces]);
-      for (v = 0; v < k.words; v++)
-        count += (unsigned)__builtin_popcountll(targets[pieces][v]);
-      upto[pieces++] = (uint16_t)count;
+      lots += most_targets(&s, &k, from[pieces]);
+      upto[pieces++] = (uint16_t)lots;
     }
-  if (count == 0) return 0;
-  unsigned n = junqi_random_below(random, count), flipped = (unsigned)__builtin_popcountll(flips);
-  if (n < flipped) {
-    junqi_point at = (junqi_point)nth_bit(flips, n);
-    *move = (junqi_move){at, at};
-    return count;
+  while (lots) {
+    uint64_t targets[JUNQI_WORDS];
+    unsigned n = junqi_random_below(random, lots), i = 0;
+    if (n < flipped) {
+      move->from = move->to = (junqi_point)nth_bit(flips, n);
+      return true;
+    }
+    while (upto[i] <= n)
+      i++;
+    n -= i ? upto[i - 1] : flipped;
+    targets_of(&s, &k, from[i], targets);
+    if (n >= count_points(&k, targets)) continue;
+    *move = (junqi_move){from[i], (junqi_point)nth_point(&k, targets, n)};
+    return true;
   }
-  while (upto[i] <= n)
-    i++;
-  n -= i ? upto[i - 1] : flipped;
-  v = 0;
-  for (unsigned here; n >= (here = (unsigned)__builtin_popcountll(targets[i][v])); v++)
-    n -= here;
-  *move = (junqi_move){from[i], (junqi_point)(v * 64 + nth_bit(targets[i][v], n))};
-  return count;
+  return false;
 }
 
 /* A seat that can move at all can move to a neighbour: whatever blocks the neighbours blocks the
@@ -310,19 +350,19 @@ static unsigned count_any(const junqi_position *p, junqi_seat seat) {
   }
 }
 
-static unsigned pick_flip(const junqi_position *p, junqi_seat seat, junqi_random *random,
-                          junqi_move *move) {
+static bool pick_flip(const junqi_position *p, junqi_seat seat, junqi_random *random,
+                      junqi_move *move) {
   uint64_t down = p->bits[JUNQI_DOWN][0];
   if (p->colour[seat] != JUNQI_NO_SEAT)
     return pick_owner(shape_of(JUNQI_FLIP), p, p->colour[seat], down, random, move);
+  if (!down) return false;
   unsigned count = (unsigned)__builtin_popcountll(down);
-  if (count == 0) return 0;
   move->from = move->to = (junqi_point)nth_bit(down, junqi_random_below(random, count));
-  return count;
+  return true;
 }
 
-static unsigned pick_any(const junqi_position *p, junqi_seat seat, junqi_random *random,
-                         junqi_move *move) {
+static bool pick_any(const junqi_position *p, junqi_seat seat, junqi_random *random,
+                     junqi_move *move) {
   switch (p->rules->variant) {
   case JUNQI_FLIP: return pick_flip(p, seat, random, move);
   case JUNQI_DARK: return pick_owner(shape_of(JUNQI_DARK), p, seat, 0, random, move);

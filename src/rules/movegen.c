@@ -62,8 +62,8 @@ unsigned junqi_count_moves(const junqi_position *p) {
   return p->state == JUNQI_RUNNING ? generator()->count(p, p->turn) : 0;
 }
 
-unsigned junqi_random_move(const junqi_position *p, junqi_random *random, junqi_move *move) {
-  return p->state == JUNQI_RUNNING ? generator()->pick(p, p->turn, random, move) : 0;
+bool junqi_random_move(const junqi_position *p, junqi_random *random, junqi_move *move) {
+  return p->state == JUNQI_RUNNING && generator()->pick(p, p->turn, random, move);
 }
 
 void junqi_targets(const junqi_position *p, junqi_point from, uint64_t targets[JUNQI_WORDS]) {

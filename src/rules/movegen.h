@@ -9,8 +9,8 @@
 typedef struct rules_generator {
   unsigned (*list)(const junqi_position *position, junqi_seat seat, junqi_move list[]);
   unsigned (*count)(const junqi_position *position, junqi_seat seat);
-  unsigned (*pick)(const junqi_position *position, junqi_seat seat, junqi_random *random,
-                   junqi_move *move);
+  bool (*pick)(const junqi_position *position, junqi_seat seat, junqi_random *random,
+               junqi_move *move);
   bool (*can_move)(const junqi_position *position, junqi_seat seat);
   void (*targets)(const junqi_position *position, unsigned owner, junqi_point from,
                   uint64_t targets[]);

@@ -9,6 +9,8 @@
 typedef struct rules_sets {
   uint64_t edge[JUNQI_MAX_POINTS][JUNQI_WORDS];      /* neighbours by road or rail */
   uint64_t rail_edge[JUNQI_MAX_POINTS][JUNQI_WORDS]; /* neighbours by rail */
+  uint64_t far[JUNQI_MAX_POINTS][JUNQI_WORDS];       /* on a board without pieces: reached by … */
+  uint64_t rail[JUNQI_WORDS];                        /* … other pieces, and by engineers */
   uint64_t camp[JUNQI_WORDS], hq[JUNQI_WORDS];
   /* Points p for which p + 5 (behind) or p + 1 (beside) is a neighbour in the same arm and word. */
   uint64_t behind[JUNQI_WORDS], beside[JUNQI_WORDS];

@@ -104,6 +104,29 @@ static void check_unmake(const junqi_position *p, const junqi_move list[], unsig
   }
 }
 
+/* A ply drawn without a list is one of the list, each as likely as the others: chi squared stays
+ * within six deviations. */
+static void check_drawing(const junqi_position *p, const junqi_move list[], unsigned count) {
+  enum { EACH = 40 };
+  static unsigned drawn[JUNQI_MAX_POINTS][JUNQI_MAX_POINTS];
+  junqi_random random = {p->ply};
+  junqi_move move;
+  unsigned legal = 0;
+  double chi = 0, freedom = count - 1;
+  for (unsigned i = 0; i < EACH * count; i++) {
+    assert_true(junqi_random_move(p, &random, &move));
+    drawn[move.from][move.to]++;
+  }
+  for (unsigned i = 0; i < count; i++) {
+    double off = (double)drawn[list[i].from][list[i].to] - EACH;
+    chi += off * off / EACH;
+    legal += drawn[list[i].from][list[i].to];
+    drawn[list[i].from][list[i].to] = 0;
+  }
+  assert_int_equal(legal, EACH * count);
+  assert_true((chi - freedom) * (chi - freedom) <= 36 * 2 * (freedom + 1) || chi < freedom);
+}
+
 static void random_event(junqi_game *game, junqi_random *random, junqi_events *events) {
   static const uint8_t kinds[] = {JUNQI_EV_TIMEOUT, JUNQI_EV_RESIGN, JUNQI_EV_ESCAPE,
                                   JUNQI_EV_OFFER,   JUNQI_EV_ACCEPT, JUNQI_EV_REFUSE,
@@ -133,6 +156,7 @@ static void play(junqi_variant variant, uint64_t seed) {
     assert_true(count > 0);
     assert_int_equal(count, junqi_count_moves(&game.position));
     if (n % 16 == 0) check_refusals(&game.position, list, count);
+    if (n % 128 == 0) check_drawing(&game.position, list, count);
     if (n % 4 == 0) check_unmake(&game.position, list, count);
     if (junqi_random_below(&random, 60) == 0) {
       random_event(&game, &random, &events);
@@ -142,6 +166,10 @@ static void play(junqi_variant variant, uint64_t seed) {
     }
     follow(&game, views, &events);
   }
+  junqi_move untouched = {1, 2};
+  if (game.position.state == JUNQI_RUNNING) return;
+  assert_false(junqi_random_move(&game.position, &random, &untouched));
+  assert_true(untouched.from == 1 && untouched.to == 2);
 }
 
 static void dark(void **state) {
