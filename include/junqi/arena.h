@@ -87,6 +87,14 @@ junqi_sprt junqi_standing_sprt(const junqi_standing *standing, double elo0, doub
 
 /* --- Matches ---------------------------------------------------------------------------------- */
 
+/* What the thinking of players inside this process is timed by. Other processes are timed by the
+ * wall clock, whatever is chosen. */
+typedef enum junqi_timing {
+  JUNQI_TIMING_ALIKE, /* CPU where both sides are inside, else WALL */
+  JUNQI_TIMING_CPU,   /* processor time of the thread: what else the machine does costs nothing */
+  JUNQI_TIMING_WALL
+} junqi_timing;
+
 typedef struct junqi_match {
   junqi_rules rules;
   const char *preset; /* for the records; null for none */
@@ -94,6 +102,7 @@ typedef struct junqi_match {
   uint32_t games;    /* rounded up to whole units */
   uint64_t nodes;    /* a ply's budget; 0: none */
   uint32_t movetime; /* milliseconds a ply; 0: none. With neither, each player's own budget */
+  uint8_t timing;    /* junqi_timing: of movetime, and of the times in records */
   uint32_t margin;   /* milliseconds over movetime until a ply is late */
   uint32_t patience; /* milliseconds for a process to get ready, and to move where no time is set */
   uint32_t clock;    /* F-6: seconds a game and side */

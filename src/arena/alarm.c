@@ -4,28 +4,38 @@
 
 #include <time.h>
 
-#include "process.h"
+/* Sleeps what is left on the clock. One that stands still while its thread waits is looked at again
+ * then; it is never late by more than that. */
+static void doze(arena_alarm *a, int64_t left) {
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  int64_t ns = until.tv_nsec + left % 1000 * 1000000;
+  until.tv_sec += left / 1000 + ns / 1000000000;
+  until.tv_nsec = ns % 1000000000;
+  pthread_cond_timedwait(&a->changed, &a->lock, &until);
+}
 
 static void *watch(void *argument) {
   arena_alarm *a = argument;
   pthread_mutex_lock(&a->lock);
   while (!a->quit) {
+    int64_t left = a->at ? a->at - arena_clock_now(a->clock) : 0;
     if (a->at == 0) {
       pthread_cond_wait(&a->changed, &a->lock);
-    } else if (arena_now() >= a->at) {
+    } else if (left <= 0) {
       atomic_store(&a->rung, true);
       a->at = 0;
     } else {
-      struct timespec until = {.tv_sec = a->at / 1000, .tv_nsec = a->at % 1000 * 1000000};
-      pthread_cond_timedwait(&a->changed, &a->lock, &until);
+      doze(a, left);
     }
   }
   pthread_mutex_unlock(&a->lock);
   return NULL;
 }
 
-bool arena_alarm_start(arena_alarm *a) {
+bool arena_alarm_start(arena_alarm *a, const arena_clock *clock) {
   pthread_condattr_t attributes;
+  a->clock = clock;
   a->at = 0;
   a->quit = false;
   atomic_init(&a->rung, false);
@@ -52,7 +62,7 @@ static void change(arena_alarm *a, int64_t at, bool quit) {
 }
 
 void arena_alarm_set(arena_alarm *a, int64_t ms) {
-  change(a, ms ? arena_now() + ms : 0, false);
+  change(a, ms ? arena_clock_now(a->clock) + ms : 0, false);
 }
 
 void arena_alarm_ring(arena_alarm *a) {

@@ -1,13 +1,15 @@
-/* Private to the arena room: a thread that raises a player's stop flag when its time is up. */
+/* Private to the arena room: a thread that raises a player's stop flag when its time is up, by
+ * whatever clock. */
 #ifndef ARENA_ALARM_H
 #define ARENA_ALARM_H
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
+
+#include "clock.h"
 
 typedef struct arena_alarm {
+  const arena_clock *clock;
   pthread_t thread;
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -16,7 +18,8 @@ typedef struct arena_alarm {
   atomic_bool rung;
 } arena_alarm;
 
-bool arena_alarm_start(arena_alarm *alarm);
+/* The clock is read as long as the alarm lives. */
+bool arena_alarm_start(arena_alarm *alarm, const arena_clock *clock);
 
 /* Clears the flag and raises it after `ms` milliseconds; 0: never. */
 void arena_alarm_set(arena_alarm *alarm, int64_t ms);

@@ -123,11 +123,12 @@ static void go(session *s, const char *line) {
 
 bool junqi_engine_ccgc(const junqi_engine *engine, FILE *in, FILE *out) {
   char line[ENGINE_LINE], result, flag[3];
+  const arena_clock wall = arena_clock_wall();
   session *s = calloc(1, sizeof *s);
   if (!s) return false;
   s->setup = engine;
   s->out = out;
-  if (!arena_alarm_start(&s->alarm)) return free(s), false;
+  if (!arena_alarm_start(&s->alarm, &wall)) return free(s), false;
   while (engine_read_line(in, line) && strncmp(line, "END", 3) != 0) {
     if (strncmp(line, "INFO", 4) == 0)
       fprintf(out, "NAME junqi %s\n", engine->version), fflush(out);

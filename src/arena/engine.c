@@ -226,13 +226,14 @@ static bool obey(session *s, const char *line) {
 
 bool junqi_engine_run(const junqi_engine *engine, FILE *in, FILE *out) {
   char line[ENGINE_LINE];
+  const arena_clock wall = arena_clock_wall();
   session *s = calloc(1, sizeof *s);
   if (!s) return false;
   s->setup = engine;
   s->out = out;
   s->level = engine->level;
   s->seed = engine->seed;
-  if (!arena_alarm_start(&s->alarm)) return free(s), false;
+  if (!arena_alarm_start(&s->alarm, &wall)) return free(s), false;
   while (engine_read_line(in, line) && obey(s, line)) {
   }
   finish_thinking(s, true);

@@ -180,13 +180,20 @@ static void hand_in(job *j, uint32_t unit, const unit_result *result) {
   pthread_mutex_unlock(&j->lock);
 }
 
+/* Both sides by the same clock, unless told otherwise: nobody knows what a process uses. */
+static bool by_processor(const junqi_match *m) {
+  if (m->timing != JUNQI_TIMING_ALIKE) return m->timing == JUNQI_TIMING_CPU;
+  return !arena_foreign(m->side[0]) && !arena_foreign(m->side[1]);
+}
+
 static void *work(void *argument) {
   job *j = argument;
+  const arena_clock clock = by_processor(j->match) ? arena_clock_thread() : arena_clock_wall();
   arena_alarm alarm;
   unit_result result;
   arena_player *players = calloc(JUNQI_MAX_SEATS, sizeof *players);
   junqi_ai_slot *memory = malloc(JUNQI_AI_SLOTS * sizeof *memory);
-  bool ready = players && memory && arena_alarm_start(&alarm);
+  bool ready = players && memory && arena_alarm_start(&alarm, &clock);
   if (!ready) {
     pthread_mutex_lock(&j->lock);
     break_off(j, JUNQI_E_MATCH_RESOURCES, "", "");

@@ -64,9 +64,9 @@ static void turn(arena_game *g, writer *w, junqi_game *truth) {
   arena_player *player = g->player[seat];
   const junqi_match *m = g->match;
   junqi_move move = {JUNQI_NO_POINT, JUNQI_NO_POINT};
-  int64_t begun = arena_now();
+  int64_t begun = arena_player_now(player);
   arena_fault fault = arena_player_choose(player, truth, &move);
-  int64_t ms = arena_now() - begun;
+  int64_t ms = arena_player_now(player) - begun;
   if (fault == ARENA_FINE && m->movetime && player->entrant->brain != JUNQI_BRAIN_CCGC &&
       ms > (int64_t)m->movetime + m->margin)
     fault = ARENA_LATE_ANSWER;

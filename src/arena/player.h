@@ -32,6 +32,9 @@ typedef struct arena_player {
   junqi_point flag;  /* CCGC: the other seat's, once shown */
 } arena_player;
 
+/* Does it play in a process of its own? */
+bool arena_foreign(const junqi_entrant *entrant);
+
 /* Everything but the streams that open sets up. */
 void arena_player_open(arena_player *player, const junqi_match *match, const junqi_entrant *entrant,
                        arena_alarm *alarm, junqi_seat seat, junqi_seat first, uint64_t seed);
@@ -44,6 +47,10 @@ void arena_player_begin(arena_player *player, const junqi_layout layouts[]);
 
 /* What the game has just brought, as one batch. */
 void arena_player_tell(arena_player *player, const junqi_events *events);
+
+/* Reads the clock that its thinking is timed by: the alarm's inside this process, the wall's
+ * elsewhere. */
+int64_t arena_player_now(const arena_player *player);
 
 /* Asks it to move; the time that it takes is the caller's to measure. ARENA_FINE: *move may still
  * be illegal. */

@@ -7,8 +7,8 @@
 
 enum { GRACE = 300 }; /* milliseconds to leave by oneself */
 
-static bool in_process(const arena_player *p) {
-  return p->entrant->brain == JUNQI_BRAIN_ENGINE || p->entrant->brain == JUNQI_BRAIN_CCGC;
+bool arena_foreign(const junqi_entrant *entrant) {
+  return entrant->brain == JUNQI_BRAIN_ENGINE || entrant->brain == JUNQI_BRAIN_CCGC;
 }
 
 arena_fault arena_player_fails(arena_player *p, arena_fault fault) {
@@ -28,7 +28,7 @@ void arena_player_open(arena_player *p, const junqi_match *match, const junqi_en
   p->random.state = seed;
   p->flag = JUNQI_NO_POINT;
   p->ply.kind = JUNQI_EV_SKIP;
-  if (!in_process(p)) return;
+  if (!arena_foreign(p->entrant)) return;
   if (!arena_process_start(&p->process, entrant->command))
     arena_player_fails(p, ARENA_LATE_ANSWER);
   else if (entrant->brain == JUNQI_BRAIN_CCGC)
@@ -95,6 +95,10 @@ static junqi_move yardstick(arena_player *p, const junqi_game *truth) {
   }
 }
 
+int64_t arena_player_now(const arena_player *p) {
+  return arena_foreign(p->entrant) ? arena_now() : arena_clock_now(p->alarm->clock);
+}
+
 arena_fault arena_player_choose(arena_player *p, const junqi_game *truth, junqi_move *move) {
   if (p->fault != ARENA_FINE) return p->fault;
   if (p->entrant->brain == JUNQI_BRAIN_CCGC) return ccgc_choose(p, move);
@@ -113,7 +117,7 @@ arena_fault arena_player_choose(arena_player *p, const junqi_game *truth, junqi_
 }
 
 void arena_player_close(arena_player *p, unsigned result) {
-  if (!in_process(p) || !p->process.pid) return;
+  if (!arena_foreign(p->entrant) || !p->process.pid) return;
   if (p->entrant->brain == JUNQI_BRAIN_CCGC)
     ccgc_close(p, result);
   else

@@ -17,12 +17,6 @@ extern char **environ;
 
 enum { DRAIN_MOST = 1 << 20 };
 
-int64_t arena_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* The child's half: streams, a group of its own, and the signals that this process ignores. */
 static bool spawn(arena_process *p, const char *command, const int in[2], const int out[2]) {
   char shell[] = "sh", dash_c[] = "-c", text[ARENA_LINE];

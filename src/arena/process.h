@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "clock.h"
+
 enum { ARENA_LINE = 4096 }; /* no line of either protocol comes near it; longer ones are dropped */
 
 typedef struct arena_process {
@@ -22,9 +24,6 @@ typedef enum arena_heard {
   ARENA_LATE,  /* nothing in time */
   ARENA_GONE   /* it has closed its stdout, or cannot be read */
 } arena_heard;
-
-/* Milliseconds on a clock that never goes back. */
-int64_t arena_now(void);
 
 /* Starts a shell command in a process group of its own, its stderr thrown away. */
 bool arena_process_start(arena_process *process, const char *command);

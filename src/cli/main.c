@@ -81,8 +81,9 @@ const struct cli_command cli_commands[] = {
      "(flip), cheat:depth=D, "
      "junqi:level=N, engine:COMMAND, "
      "ccgc:COMMAND.\n"
-     "Also [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin MS] [--patience MS] "
-     "[--clock SECONDS].\n"
+     "Also [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--time cpu|wall] [--margin "
+     "MS] "
+     "[--patience MS] [--clock SECONDS].\n"
      "Games come in units that cancel luck; --out writes each as a record. See "
      "docs/engine-protocol.md.",
      "让电脑棋手互相对局并测量强弱\n"
@@ -90,8 +91,8 @@ const struct cli_command cli_commands[] = {
      "、cheat:depth=D、junqi:"
      "level=N、engine:命令、"
      "ccgc:命令。\n"
-     "另有 [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--margin 毫秒] [--patience "
-     "毫秒] [--clock 秒]。\n"
+     "另有 [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--time cpu|wall] [--margin "
+     "毫秒] [--patience 毫秒] [--clock 秒]。\n"
      "对局按抵消运气的单元进行;--out 把每局写成棋谱。见 docs/engine-protocol.md。",
      cli_match},
     {"moves", "POSITION [--json]",
@@ -138,13 +139,15 @@ const struct cli_command cli_commands[] = {
      "trusted-proxy ADDRESSES (whose X-Forwarded-For is believed), tls yes|no (all come through "
      "TLS),\n"
      "metrics-token TEXT (for /metrics from elsewhere), log error|warning|info|debug, threads N "
-     "(computer players).\n"
+     "(computer players),\n"
+     "limit-... (how much there may be of what; see docs/operations.md).\n"
      "--print-config: print the settings as such a file, and end.",
      "启动游戏服务器\n"
      "--config 文件：每行 `键 = 值`；命令行优先于文件。键与参数：host、port、data、\n"
      "trusted-proxy 地址（相信其 X-Forwarded-For）、tls yes|no（全部经过 TLS）、\n"
      "metrics-token 文字（从别处读取 /metrics）、log error|warning|info|debug、threads "
-     "N（电脑棋手）。\n"
+     "N（电脑棋手）、\n"
+     "limit-...（各种上限；见 docs/operations.md）。\n"
      "--print-config：按这种文件格式打印设置后退出。",
      cli_serve},
     {"version", "", "show the version", "显示版本", cli_version},

@@ -4,12 +4,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "junqi/arena.h"
 
 typedef struct match_words {
   const char *variant, *preset, *side[2], *games, *movetime, *nodes, *sprt, *seed, *threads, *out,
-      *clock, *margin, *patience;
+      *clock, *margin, *patience, *time;
   cli_words options;
   bool own_layouts, quiet;
 } match_words;
@@ -59,6 +60,14 @@ static bool read_numbers(const match_words *w, junqi_match *m) {
   m->margin = (uint32_t)margin;
   m->patience = (uint32_t)patience;
   return true;
+}
+
+static bool read_time(const char *text, junqi_match *m) {
+  if (!text) return true;
+  m->timing = strcmp(text, "cpu") == 0 ? JUNQI_TIMING_CPU : JUNQI_TIMING_WALL;
+  if (m->timing == JUNQI_TIMING_CPU || strcmp(text, "wall") == 0) return true;
+  cli_wanted(JUNQI_E_ARGUMENT_VALUE, "--time", text, "cpu | wall");
+  return false;
 }
 
 static bool read_sides(const match_words *w, junqi_entrant entrants[2]) {
@@ -135,6 +144,7 @@ int cli_match(int argc, char **argv) {
                                 {.name = "--threads", .value = &w.threads},
                                 {.name = "--out", .value = &w.out},
                                 {.name = "--clock", .value = &w.clock},
+                                {.name = "--time", .value = &w.time},
                                 {.name = "--margin", .value = &w.margin},
                                 {.name = "--patience", .value = &w.patience},
                                 {.name = "--own-layouts", .flag = &w.own_layouts},
@@ -145,7 +155,8 @@ int cli_match(int argc, char **argv) {
   junqi_error error;
   int status = cli_take_options(&argc, argv, options, sizeof options / sizeof *options);
   if (status != CLI_OK) return status;
-  if (!read_sides(&w, entrants) || !read_numbers(&w, &m) || !read_sprt(&w, argc, argv, &m))
+  if (!read_sides(&w, entrants) || !read_numbers(&w, &m) || !read_time(w.time, &m) ||
+      !read_sprt(&w, argc, argv, &m))
     return CLI_USAGE;
   status = cli_rules(w.variant, w.preset, &w.options, &m.rules);
   if (status != CLI_OK) return status;

@@ -20,6 +20,9 @@ expect 0 '^SPRT 0 against 300: LLR .* H1 taken' match --a greedy --b random --ga
 expect 0 '^SPRT -300 against 0: LLR .* H0 taken' match --b greedy --a random --games 200 --quiet --sprt -300 0
 expect 0 'time faults A 2, B 0' match --preset ccgc --a "ccgc:exit 1" --b random --games 2 --quiet
 expect 0 'drawn by: *[aqs]' match --a random --b random --games 6 --quiet --option quiet_limit=9
+for clock in cpu wall; do
+  expect 0 'time faults A 0, B 0' match --variant flip --a junqi:level=5 --b expectimax --games 2 --quiet --movetime 1 --margin 60000 --time $clock --option quiet_limit=5
+done
 
 expect 2 'needs --a PLAYER' match --b random
 expect 2 'needs --b PLAYER' match --a random
@@ -30,6 +33,7 @@ expect 2 'cannot be `x`' match --a random --b random --sprt 0 x
 expect 2 'ELO0 < ELO1' match --a random --b random --sprt 5 0
 expect 2 'takes no `5`' match --a random --b random 5
 expect 2 'takes no `--movetime --nodes`' match --a random --b random --movetime 5 --nodes 5
+expect 2 '\-\-time cannot be `sun`; expected: cpu | wall' match --a random --b random --time sun
 expect 2 'no variant chess' match --a random --b random --variant chess
 expect 1 'under the preset `ccgc`' match --a "ccgc:exit 1" --b random --games 2
 expect 1 'plays `flip` only' match --a expectimax --b random --games 2
