@@ -8,7 +8,7 @@
 
 enum { HOST, PORT, DATA, TRUSTED_PROXY, TLS, METRICS_TOKEN, LOG, THREADS };
 
-static const char *const keys[CONFIG_KEYS] = {
+static const char *const keys[CONFIG_PLAIN] = {
     [HOST] = "host", [PORT] = "port",
     [DATA] = "data", [TRUSTED_PROXY] = "trusted_proxy",
     [TLS] = "tls",   [METRICS_TOKEN] = "metrics_token",
@@ -20,9 +20,16 @@ static const char *const levels[] = {"error", "warning", "info", "debug"};
 /* -- Setting -------------------------------------------------------------------------------------
  */
 
+static bool has_key(unsigned index, const char *key) {
+  char name[CONFIG_KEY_SIZE];
+  if (index < CONFIG_PLAIN) return strcmp(keys[index], key) == 0;
+  config_limit_key(index - CONFIG_PLAIN, name);
+  return strcmp(name, key) == 0;
+}
+
 bool config_set(config *c, const char *key, const char *value, bool *again) {
-  for (size_t i = 0; i < CONFIG_KEYS; i++) {
-    if (strcmp(keys[i], key) != 0) continue;
+  for (unsigned i = 0; i < CONFIG_KEYS; i++) {
+    if (!has_key(i, key)) continue;
     *again = c->value[i] != NULL;
     c->value[i] = value;
     return true;
@@ -31,7 +38,7 @@ bool config_set(config *c, const char *key, const char *value, bool *again) {
 }
 
 bool config_set_flag(config *c, const char *flag, const char *value) {
-  char key[32];
+  char key[CONFIG_KEY_SIZE];
   bool again;
   size_t length = strlen(flag);
   if (strncmp(flag, "--", 2) != 0 || strchr(flag, '_') || length - 1 > sizeof key) return false;
@@ -69,7 +76,8 @@ static junqi_code read_line(config *c, char *line, junqi_error *error) {
   const char *key = trimmed(text), *value = trimmed(sign + 1);
   if (!config_set(c, key, value, &again))
     return junqi_fail_with(error, JUNQI_E_CONFIG_KEY, "", key,
-                           "host, port, data, trusted_proxy, tls, metrics_token, log, threads");
+                           "host, port, data, trusted_proxy, tls, metrics_token, log, threads, "
+                           "limit_...");
   return again ? junqi_fail_with(error, JUNQI_E_CONFIG_TWICE, key, "", "") : JUNQI_E_OK;
 }
 
@@ -144,9 +152,13 @@ static junqi_code apply_rest(const config *c, junqi_server_options *o, junqi_err
   return JUNQI_E_OK;
 }
 
-junqi_code config_apply(const config *c, junqi_server_options *options, junqi_error *error) {
+junqi_code config_apply(const config *c, junqi_server_options *options, junqi_server_limits *limits,
+                        junqi_error *error) {
   junqi_code code = apply_network(c, options, error);
-  return code ? code : apply_rest(c, options, error);
+  if (!code) code = apply_rest(c, options, error);
+  for (unsigned i = CONFIG_PLAIN; i < CONFIG_KEYS && !code; i++)
+    if (c->value[i]) code = config_limit_read(i - CONFIG_PLAIN, c->value[i], limits, error);
+  return code;
 }
 
 void config_print(const junqi_server_options *o) {
@@ -156,4 +168,10 @@ void config_print(const junqi_server_options *o) {
   printf("tls = %s\n# metrics_token = %s\n", o->secure ? "yes" : "no",
          o->metrics_token ? "..." : "");
   printf("log = %s\nthreads = %u\n", levels[o->log_level], o->thinking_threads);
+  for (unsigned i = 0; i < JUNQI_LIMITS + JUNQI_RATES; i++) {
+    char key[CONFIG_KEY_SIZE], value[CONFIG_VALUE_SIZE];
+    config_limit_key(i, key);
+    config_limit_write(o->limits, i, value);
+    printf("%s = %s\n", key, value);
+  }
 }

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { CONFIG_KEYS = 8 };
+/* The plain ones, then the limits and rates of junqi/server.h as `limit_<name>`. */
+enum { CONFIG_PLAIN = 8, CONFIG_KEYS = CONFIG_PLAIN + JUNQI_LIMITS + JUNQI_RATES };
 
 /* The settings as they were given, as texts that are borrowed. Zero-initialise. */
 typedef struct config {
@@ -28,8 +29,19 @@ junqi_code config_read(config *c, char *text, junqi_error *error);
 /* What `over` sets takes the place of what the file said. */
 void config_overlay(config *c, const config *over);
 
-/* Puts the settings into the server's options; those not set stay as they are. CONFIG_VALUE. */
-junqi_code config_apply(const config *c, junqi_server_options *options, junqi_error *error);
+/* Puts the settings into the server's options, the limits into *limits; those not set stay as they
+ * are. CONFIG_VALUE. */
+junqi_code config_apply(const config *c, junqi_server_options *options, junqi_server_limits *limits,
+                        junqi_error *error);
+
+/* config_limits.c: the name of a limit's key, and its value from a text and to one. CONFIG_VALUE.
+ */
+enum { CONFIG_KEY_SIZE = 40, CONFIG_VALUE_SIZE = 40 };
+void config_limit_key(unsigned index, char key[CONFIG_KEY_SIZE]);
+junqi_code config_limit_read(unsigned index, const char *text, junqi_server_limits *limits,
+                             junqi_error *error);
+void config_limit_write(const junqi_server_limits *limits, unsigned index,
+                        char text[CONFIG_VALUE_SIZE]);
 
 /* Prints the options as a configuration file; secrets are left out. */
 void config_print(const junqi_server_options *options);

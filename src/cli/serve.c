@@ -49,17 +49,17 @@ static int read_flags(int argc, char **argv, config *flags, const char **file, b
 
 /* The file's settings, then the flags in their place. *text is the caller's to free. */
 static int read_settings(const char *file, const config *flags, char **text,
-                         junqi_server_options *options) {
+                         junqi_server_options *options, junqi_server_limits *limits) {
   config all = {{NULL}};
   junqi_error error;
   size_t length;
   if (file) {
     *text = cli_read_file(file, &length, &error);
-    if (!*text || config_read(&all, *text, &error) || config_apply(&all, options, &error))
+    if (!*text || config_read(&all, *text, &error) || config_apply(&all, options, limits, &error))
       return cli_complain_of(file, &error);
   }
   config_overlay(&all, flags);
-  if (config_apply(&all, options, &error) == JUNQI_E_OK) return CLI_OK;
+  if (config_apply(&all, options, limits, &error) == JUNQI_E_OK) return CLI_OK;
   cli_complain(&error);
   return CLI_USAGE;
 }
@@ -76,15 +76,17 @@ int cli_serve(int argc, char **argv) {
   const char *file = NULL;
   bool print = false;
   config flags = {{NULL}};
+  junqi_server_limits limits = junqi_server_limits_default();
   junqi_server_options options = {.host = "127.0.0.1",
                                   .port = 8080,
                                   .directory = cli_data_directory(path, sizeof path),
                                   .log_level = JUNQI_LOG_WARNING,
                                   .thinking_threads = 2,
+                                  .limits = &limits,
                                   .ready = say_ready,
                                   .context = &options};
   int status = read_flags(argc, argv, &flags, &file, &print);
-  if (!status) status = read_settings(file, &flags, &text, &options);
+  if (!status) status = read_settings(file, &flags, &text, &options, &limits);
   if (!status && print) config_print(&options);
   if (!status && !print) status = serve(&options);
   free(text);

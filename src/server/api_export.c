@@ -144,7 +144,7 @@ void api_export(api_work *w) {
                                          put_standing, put_change, &e};
   answer a = {.count = 0};
   junqi_error error;
-  if (!site_allows(w->site, SITE_EXPORTS, &w->account, sizeof w->account, &error)) {
+  if (!site_allows(w->site, JUNQI_RATE_EXPORTS, &w->account, sizeof w->account, &error)) {
     api_refuse(w, 429, &error);
     return;
   }

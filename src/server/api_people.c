@@ -82,7 +82,7 @@ void api_new_session(api_work *w) {
 
 void api_new_guest(api_work *w) {
   junqi_error error;
-  if (!site_allows_place(w->site, SITE_GUESTS, &w->who, &error)) {
+  if (!site_allows_place(w->site, JUNQI_RATE_GUESTS, &w->who, &error)) {
     api_refuse(w, 429, &error);
     return;
   }
@@ -173,7 +173,7 @@ void api_register(api_work *w) {
   }
   if (w->who.known && is_banned(w, &w->who.account)) return;
   if (!name_is_free(w)) return;
-  if (!site_allows_place(w->site, SITE_REGISTRATIONS, &w->who, &error)) {
+  if (!site_allows_place(w->site, JUNQI_RATE_REGISTRATIONS, &w->who, &error)) {
     api_refuse(w, 429, &error);
     return;
   }
@@ -204,9 +204,10 @@ void api_login(api_work *w) {
   bool there = junqi_store_find_account(w->site->store, name, &account) == JUNQI_STORE_OK;
   /* Names that look alike are one account and share its limit. */
   bool allowed =
-      site_allows_place(w->site, SITE_LOGINS, &w->who, &error) &&
-      (there ? site_allows(w->site, SITE_LOGINS_OF_NAME, &account.id, sizeof account.id, &error)
-             : site_allows(w->site, SITE_LOGINS_OF_NAME, name, strlen(name), &error));
+      site_allows_place(w->site, JUNQI_RATE_LOGINS, &w->who, &error) &&
+      (there
+           ? site_allows(w->site, JUNQI_RATE_ACCOUNT_LOGINS, &account.id, sizeof account.id, &error)
+           : site_allows(w->site, JUNQI_RATE_ACCOUNT_LOGINS, name, strlen(name), &error));
   if (!allowed) {
     api_refuse(w, 429, &error);
     return;
@@ -239,7 +240,7 @@ void api_rename(api_work *w) {
     api_profile(w, &a);
     return;
   }
-  if (!site_allows(w->site, SITE_RENAMES, &w->account, sizeof w->account, &error)) {
+  if (!site_allows(w->site, JUNQI_RATE_RENAMES, &w->account, sizeof w->account, &error)) {
     api_refuse(w, 429, &error);
     return;
   }
@@ -253,7 +254,7 @@ void api_rename(api_work *w) {
 static void check_own(api_work *w, const char *password,
                       void (*checked)(api_work *w, bool good, const char *hash)) {
   junqi_error error;
-  if (site_allows(w->site, SITE_OWN_PASSWORDS, &w->account, sizeof w->account, &error))
+  if (site_allows(w->site, JUNQI_RATE_OWN_PASSWORDS, &w->account, sizeof w->account, &error))
     api_check(w, password, w->who.account.password, checked);
   else
     api_refuse(w, 429, &error);

@@ -137,7 +137,7 @@ static int check_visitor(site *s, const visitor *who, junqi_error *error) {
     return 401;
   }
   if (site_is_banned(&who->account, site_date(), error)) return 403;
-  return site_allows(s, SITE_BOTS, &who->account.id, sizeof who->account.id, error) ? 0 : 429;
+  return site_allows(s, JUNQI_RATE_BOTS, &who->account.id, sizeof who->account.id, error) ? 0 : 429;
 }
 
 /* `name` is what stands behind /api/bot/. */

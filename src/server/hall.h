@@ -162,6 +162,7 @@ typedef struct hub_guesses {
 
 struct hub {
   hub_world world;
+  junqi_server_limits limits;
   junqi_store *store;
   hub_table *bucket[HUB_BUCKETS]; /* tables by id */
   size_t tables, ended, clients;  /* in memory; those that are sealed or over */
@@ -221,7 +222,7 @@ junqi_code hub_make_carry_out(hub *h, hub_table *t, hub_command *command);
 /* Its first events have been told: its people follow it. */
 void hub_make_answer(hub *h, hub_table *t, const hub_command *command);
 /* Whether the person may sit at one more table, make one more. */
-junqi_code hub_check_seats(const hub_client *client, junqi_error *error);
+junqi_code hub_check_seats(const hub *h, const hub_client *client, junqi_error *error);
 junqi_code hub_check_room(hub *h, const hub_client *client, junqi_error *error);
 /* Everybody wishes a rematch. */
 void hub_make_again(hub *h, const hub_table *t);

@@ -10,6 +10,7 @@
 hub *hub_new(const hub_world *world, junqi_store *store) {
   hub *h = server_new(sizeof *h);
   h->world = *world;
+  h->limits = world->limits ? *world->limits : junqi_server_limits_default();
   h->store = store;
   h->pulse = UINT64_MAX;
   return h;

@@ -9,6 +9,7 @@
 #ifndef SERVER_HUB_H
 #define SERVER_HUB_H
 
+#include "junqi/server.h"
 #include "junqi/store.h"
 #include "junqi/table.h"
 #include "out.h"
@@ -16,7 +17,10 @@
 typedef struct hub hub;
 typedef struct hub_client hub_client; /* one connection */
 
-enum { HUB_ID_SIZE = 17 /* a table's id with its final zero */ };
+enum {
+  HUB_ID_SIZE = 17,   /* a table's id with its final zero */
+  HUB_OWN_TABLES = 64 /* of one account in progress: a `welcome` holds no more */
+};
 
 /* -- Computer players ----------------------------------------------------------------------------
  */
@@ -77,6 +81,7 @@ typedef struct hub_world {
   /* Of a write that the hub did not submit: others set the lowest bit of their tags. May be NULL
    * where there are none. */
   void (*stored)(void *context, uint64_t tag, junqi_store_status status);
+  const junqi_server_limits *limits; /* copied; NULL: the defaults */
 } hub_world;
 
 /* The store must outlive the hub. */

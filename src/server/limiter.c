@@ -52,11 +52,11 @@ static bucket *find(limiter *l, uint64_t name) {
   return best;
 }
 
-uint32_t limiter_take(limiter *l, unsigned kind, const void *key, size_t size, limiter_rule rule,
+uint32_t limiter_take(limiter *l, unsigned kind, const void *key, size_t size, junqi_rate rate,
                       uint64_t now) {
   bucket *b = find(l, name_of(l, kind, key, size));
   uint64_t from = b->spent_until > now ? b->spent_until : now;
-  uint64_t until = from + rule.every_ms, most = now + (uint64_t)rule.burst * rule.every_ms;
+  uint64_t until = from + rate.every_ms, most = now + (uint64_t)rate.burst * rate.every_ms;
   if (until > most) return (uint32_t)(until - most);
   b->spent_until = until;
   return 0;

@@ -3,17 +3,13 @@
 #ifndef SERVER_LIMITER_H
 #define SERVER_LIMITER_H
 
+#include "junqi/server.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct limiter limiter;
-
-/* `burst` at once, then one every `every_ms`. */
-typedef struct limiter_rule {
-  uint32_t burst;
-  uint32_t every_ms;
-} limiter_rule;
 
 /* libsodium must have been started. */
 limiter *limiter_new(void);
@@ -23,7 +19,7 @@ void limiter_free(limiter *l); /* NULL is allowed */
  * Else there was none, and it is the ms until there will be. When the table is full a bucket that
  * has been left alone for long gives way, so that an attack with many keys forgives at most what
  * was forgiven soon anyway. `now` in ms, never less than before. */
-uint32_t limiter_take(limiter *l, unsigned kind, const void *key, size_t size, limiter_rule rule,
+uint32_t limiter_take(limiter *l, unsigned kind, const void *key, size_t size, junqi_rate rate,
                       uint64_t now);
 
 #endif

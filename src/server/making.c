@@ -27,20 +27,23 @@ static void count_address(void *context, hub_table *t) {
   c->count += t->address == c->address && t->phase <= JUNQI_TABLE_PLAYING;
 }
 
-junqi_code hub_check_seats(const hub_client *client, junqi_error *error) {
-  hub_table *own[WIRE_MAX_SESSION_TABLES];
-  size_t count = hub_person_tables(client->who, own, WIRE_MAX_SESSION_TABLES);
-  if (count < WIRE_MAX_SESSION_TABLES) return JUNQI_E_OK;
+junqi_code hub_check_seats(const hub *h, const hub_client *client, junqi_error *error) {
+  hub_table *own[HUB_OWN_TABLES];
+  size_t count = hub_person_tables(client->who, own, HUB_OWN_TABLES);
+  if (count < h->limits.most[JUNQI_LIMIT_ACCOUNT_TABLES]) return JUNQI_E_OK;
   return fail_number(error, JUNQI_E_SESSION_TABLES, count);
 }
 
 junqi_code hub_check_room(hub *h, const hub_client *client, junqi_error *error) {
   counting c = {client->address, 0};
-  junqi_code code = hub_check_seats(client, error);
+  junqi_code code = hub_check_seats(h, client, error);
   if (code) return code;
-  if (h->tables - h->ended >= WIRE_MAX_TABLES) return junqi_fail(error, JUNQI_E_TABLES_FULL);
-  if (client->address && h->tables >= WIRE_MAX_ADDRESS_TABLES) hub_table_each(h, count_address, &c);
-  if (c.count >= WIRE_MAX_ADDRESS_TABLES)
+  const uint32_t *most = h->limits.most;
+  if (h->tables - h->ended >= most[JUNQI_LIMIT_TABLES])
+    return junqi_fail(error, JUNQI_E_TABLES_FULL);
+  if (client->address && h->tables >= most[JUNQI_LIMIT_ADDRESS_TABLES])
+    hub_table_each(h, count_address, &c);
+  if (c.count >= most[JUNQI_LIMIT_ADDRESS_TABLES])
     return fail_number(error, JUNQI_E_ADDRESS_TABLES, c.count);
   return JUNQI_E_OK;
 }

@@ -84,19 +84,10 @@ static void tell_writes(out *o, const site *s, const hub_figures *figures) {
 }
 
 static void tell_limits(out *o, const site *s) {
-  static const char *const words[SITE_LIMITS] = {
-      [SITE_GUESTS] = "guests",
-      [SITE_REGISTRATIONS] = "registrations",
-      [SITE_LOGINS] = "logins",
-      [SITE_LOGINS_OF_NAME] = "logins_of_name",
-      [SITE_OWN_PASSWORDS] = "own_passwords",
-      [SITE_RENAMES] = "renames",
-      [SITE_EXPORTS] = "exports",
-      [SITE_BOTS] = "bots",
-  };
   head(o, "limited_total", "counter", "Requests refused because they came too often.");
-  for (size_t i = 0; i < SITE_LIMITS; i++)
-    out_format(o, "junqi_limited_total{what=\"%s\"} %" PRIu64 "\n", words[i], s->limited[i]);
+  for (size_t i = 0; i < JUNQI_RATES; i++)
+    out_format(o, "junqi_limited_total{what=\"%s\"} %" PRIu64 "\n",
+               junqi_rate_name((junqi_server_rate)i), s->limited[i]);
 }
 
 /* Figures of any process, under the names that Prometheus' own libraries give them. */

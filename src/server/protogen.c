@@ -415,7 +415,8 @@ static void md_types(maker *m) {
 static void md_limits(maker *m) {
   const char *key;
   json_t *value;
-  fprintf(m->out, "\n## Limits\n\n| | | |\n| --- | --- | --- |\n");
+  fprintf(m->out, "\n## Limits\n\nDefaults: an operator may change some "
+                  "([operations.md](operations.md#limits)).\n\n| | | |\n| --- | --- | --- |\n");
   json_object_foreach(json_object_get(m->root, "limits"), key, value) fprintf(
       m->out, "| `%s` | %lld | %s |\n", key, number_of(value, "value"), text_of(value, "about"));
 }

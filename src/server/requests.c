@@ -29,8 +29,8 @@ static junqi_code fail_number(junqi_error *error, junqi_code code, const char *w
  */
 
 static void put_own(out *o, const hub_person *person) {
-  hub_table *own[WIRE_MAX_SESSION_TABLES];
-  size_t count = hub_person_tables(person, own, WIRE_MAX_SESSION_TABLES);
+  hub_table *own[HUB_OWN_TABLES];
+  size_t count = hub_person_tables(person, own, HUB_OWN_TABLES);
   out_open(o, "tables", '[');
   for (size_t i = 0; i < count; i++) {
     out_open(o, NULL, '{');
@@ -229,13 +229,13 @@ static uint8_t act_kind(const char *what) {
   return JUNQI_DO_TICK;
 }
 
-static junqi_code read_sit(const hub_table *t, const wire_in *in, hub_command *command,
-                           junqi_error *error) {
+static junqi_code read_sit(const hub *h, const hub_table *t, const wire_in *in,
+                           hub_command *command, junqi_error *error) {
   const hub_client *client = command->client;
   command->input.kind = JUNQI_DO_SIT;
   command->with_seat = wire_text(in, "seat") != NULL;
   if (junqi_table_seat_of(t->table, client->person) < JUNQI_MAX_SEATS) return JUNQI_E_OK;
-  return hub_check_seats(client, error);
+  return hub_check_seats(h, client, error);
 }
 
 static junqi_code read_say(const wire_in *in, hub_command *command) {
@@ -261,8 +261,8 @@ static uint8_t input_kind(const wire_in *in) {
 }
 
 /* Fills in what the command's message says. */
-static junqi_code read_command(const hub_table *t, const wire_in *in, hub_command *command,
-                               junqi_error *error) {
+static junqi_code read_command(const hub *h, const hub_table *t, const wire_in *in,
+                               hub_command *command, junqi_error *error) {
   junqi_variant variant = (junqi_variant)junqi_table_rules(t->table)->variant;
   const char *seat = wire_text(in, "seat");
   junqi_table_input *input = &command->input;
@@ -276,7 +276,7 @@ static junqi_code read_command(const hub_table *t, const wire_in *in, hub_comman
   case WIRE_JOIN: command->after = (uint32_t)wire_integer(in, "after", 0); break;
   case WIRE_LAYOUT:
   case WIRE_READY: return read_layout(t, in, command, error);
-  case WIRE_SIT: return read_sit(t, in, command, error);
+  case WIRE_SIT: return read_sit(h, t, in, command, error);
   case WIRE_OPTIONS: return read_rules(in, variant, &input->rules, error);
   case WIRE_SETTINGS: return read_settings(in, &input->settings, &command->named, error);
   case WIRE_SAY: return read_say(in, command);
@@ -309,7 +309,7 @@ static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
     refuse(h, client, in, &error);
   } else {
     hub_command *command = hub_command_new(client, in->re, deed_of(in->type));
-    if (read_command(t, in, command, &error)) {
+    if (read_command(h, t, in, command, &error)) {
       refuse(h, client, in, &error);
       hub_command_free(command);
     } else {

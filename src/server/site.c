@@ -4,6 +4,7 @@
 
 #include "api.h"
 #include "bot_line.h"
+#include "files.h"
 #include "http.h"
 #include "site.h"
 #include "tell.h"
@@ -21,6 +22,7 @@ enum {
   THINKING_THREADS = 2,
   PASSWORD_THREADS = 2,
   PASSWORD_QUEUE = 64, /* some 3 s of both threads */
+  OTHER_FILES = 64,    /* than connections: the database, the page's sockets, the loop's own */
   DRAIN_MS = 2000,
   FAILURE_DRAIN_MS = 500,
   SWEEP_MS = 60000,
@@ -135,25 +137,20 @@ int64_t site_session_end(const junqi_store_account *account, int64_t now) {
   return now + (*account->name ? SESSION_DAYS : SESSION_GUEST_DAYS) * INT64_C(86400000);
 }
 
-static const limiter_rule rules[SITE_LIMITS] = {
-    [SITE_GUESTS] = {100, 5000},        [SITE_REGISTRATIONS] = {20, 60000},
-    [SITE_LOGINS] = {20, 6000},         [SITE_LOGINS_OF_NAME] = {10, 30000},
-    [SITE_OWN_PASSWORDS] = {10, 30000}, [SITE_RENAMES] = {3, 86400000 / 3},
-    [SITE_EXPORTS] = {5, 60000},        [SITE_BOTS] = {200, 20},
-};
-
-bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error) {
+bool site_allows(site *s, junqi_server_rate rate, const void *key, size_t size,
+                 junqi_error *error) {
   char seconds[16];
-  uint32_t wait = limiter_take(s->limiter, limit, key, size, rules[limit], junqi_net_now_ms());
+  uint32_t wait =
+      limiter_take(s->limiter, rate, key, size, s->limits.rate[rate], junqi_net_now_ms());
   if (wait == 0) return true;
-  s->limited[limit]++;
+  s->limited[rate]++;
   snprintf(seconds, sizeof seconds, "%u", (unsigned)(wait / 1000 + 1));
   junqi_fail_with(error, JUNQI_E_TOO_MANY, "", "", seconds);
   return false;
 }
 
-bool site_allows_place(site *s, site_limit limit, const visitor *who, junqi_error *error) {
-  return who->own_machine || site_allows(s, limit, who->place, sizeof who->place, error);
+bool site_allows_place(site *s, junqi_server_rate rate, const visitor *who, junqi_error *error) {
+  return who->own_machine || site_allows(s, rate, who->place, sizeof who->place, error);
 }
 
 bool site_is_banned(const junqi_store_account *account, int64_t now, junqi_error *error) {
@@ -240,7 +237,7 @@ static int on_upgrade(void *user, const struct junqi_net_request *request) {
   site_meet(s, request, &s->arriving);
   if (s->arriving.kind == SESSION_BOT && !s->arriving.known) return 401;
   bool full = !s->arriving.own_machine &&
-              door_count(&s->door, &s->arriving) >= WIRE_MAX_CONNECTIONS_PER_ADDRESS;
+              door_count(&s->door, &s->arriving) >= s->limits.most[JUNQI_LIMIT_ADDRESS_CONNECTIONS];
   return full ? 503 : 101;
 }
 
@@ -317,14 +314,31 @@ static bool is_own_machine(const char *host) {
          strcmp(host, "localhost") == 0;
 }
 
-static struct junqi_net_config configured(const char *host) {
+/* Every connection is an open file. Where the system allows fewer than the limit asks for, the
+ * limit gives way: who comes in is served, and the operator is told what to change. */
+static void open_files(site *s) {
+  uint32_t *most = &s->limits.most[JUNQI_LIMIT_CONNECTIONS], wanted = *most + OTHER_FILES;
+  uint32_t granted = files_raise(wanted);
+  if (granted >= wanted) return;
+  *most = granted > 2 * OTHER_FILES ? granted - OTHER_FILES : granted / 2;
+  fprintf(stderr,
+          "junqi: the system lets this process open %u files, so it takes %u connections instead "
+          "of %u: raise the limit with `ulimit -n %u`, or LimitNOFILE= of its unit\n"
+          "junqi: 系统只允许本进程打开 %u 个文件，因此最多接受 %u 个连接，而不是 %u "
+          "个：请用 `ulimit -n %u` 或服务单元的 LimitNOFILE= 提高上限\n",
+          granted, *most, wanted - OTHER_FILES, wanted, granted, *most, wanted - OTHER_FILES,
+          wanted);
+}
+
+static struct junqi_net_config configured(const junqi_server_limits *limits, const char *host) {
   struct junqi_net_config config = junqi_net_config_default();
-  config.max_connections = WIRE_MAX_CONNECTIONS;
-  config.max_connections_per_address = is_own_machine(host) ? 0 : WIRE_MAX_CONNECTIONS_PER_ADDRESS;
+  config.max_connections = limits->most[JUNQI_LIMIT_CONNECTIONS];
+  config.max_connections_per_address =
+      is_own_machine(host) ? 0 : limits->most[JUNQI_LIMIT_ADDRESS_CONNECTIONS];
   config.max_message = WIRE_MAX_MESSAGE_BYTES;
   config.max_socket_output = WIRE_MAX_UNSENT_BYTES;
-  config.frames_per_second = WIRE_MAX_MESSAGES_PER_SECOND;
-  config.frame_burst = WIRE_MAX_MESSAGE_BURST;
+  config.frames_per_second = limits->most[JUNQI_LIMIT_MESSAGES];
+  config.frame_burst = limits->most[JUNQI_LIMIT_MESSAGE_BURST];
   return config;
 }
 
@@ -336,7 +350,7 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
                                                    .on_close = on_close,
                                                    .on_wake = on_wake,
                                                    .on_signal = on_signal};
-  const struct junqi_net_config config = configured(host);
+  const struct junqi_net_config config = configured(&s->limits, host);
   unsigned threads = s->options->thinking_threads ? s->options->thinking_threads : THINKING_THREADS;
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
@@ -370,7 +384,8 @@ static junqi_code open_hub(site *s, junqi_error *error) {
                            .close = world_close,
                            .ask = world_ask,
                            .fail = world_fail,
-                           .stored = world_stored};
+                           .stored = world_stored,
+                           .limits = &s->limits};
   s->hub = hub_new(&world, s->store);
   if (hub_load(s->hub) < 0) return junqi_fail(error, JUNQI_E_STORE_FAILED);
   return JUNQI_E_OK;
@@ -414,6 +429,7 @@ static void close_site(site *s) {
 
 junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) {
   site s = {.options = options,
+            .limits = options->limits ? *options->limits : junqi_server_limits_default(),
             .proxies = {options->trusted_proxies, options->secure},
             .diary = {.level = options->log_level,
                       .file = stderr,
@@ -421,6 +437,7 @@ junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) 
                       .filled = junqi_net_now_ms()},
             .armed = UINT64_MAX};
   junqi_code code = sodium_init() < 0 ? junqi_fail(error, JUNQI_E_SERVER_START) : JUNQI_E_OK;
+  open_files(&s);
   /* The network first: the others wake its loop. The port last: nobody comes in before. */
   if (!code) code = open_net(&s, options->host, error);
   if (!code) code = open_store(&s, options->directory, error);

@@ -18,21 +18,9 @@
 
 struct api_work;
 
-/* What may be done how often; each has its own buckets. */
-typedef enum site_limit {
-  SITE_GUESTS,         /* new guests, by place */
-  SITE_REGISTRATIONS,  /* by place */
-  SITE_LOGINS,         /* by place */
-  SITE_LOGINS_OF_NAME, /* by account, or by the name where there is none */
-  SITE_OWN_PASSWORDS,  /* of who is signed in, by account: strangers' tries do not use it up */
-  SITE_RENAMES,        /* by account */
-  SITE_EXPORTS,        /* by account */
-  SITE_BOTS,           /* requests of a bot over plain HTTP, by account */
-  SITE_LIMITS
-} site_limit;
-
 typedef struct site {
   const junqi_server_options *options;
+  junqi_server_limits limits; /* those in force */
   struct junqi_net *net;
   struct junqi_net_timer *timer;    /* the hub's */
   struct junqi_net_timer *sweeping; /* removes what is left of people long gone */
@@ -52,7 +40,7 @@ typedef struct site {
   struct api_work *works; /* requests whose answer waits for the store or a password */
   unsigned swept;         /* slices of the accounts gone through */
   diary diary;
-  uint64_t limited[SITE_LIMITS]; /* how often somebody was refused */
+  uint64_t limited[JUNQI_RATES]; /* how often somebody was refused */
   uint64_t armed;                /* when the timer will ring; UINT64_MAX: not */
   junqi_code failure;
 } site;
@@ -72,8 +60,8 @@ void site_meet(site *s, const struct junqi_net_request *request, visitor *who);
 
 /* Takes one of a place, of a key. False: too many; *error says when there will be room. Programs on
  * the own machine are not counted by place. */
-bool site_allows_place(site *s, site_limit limit, const visitor *who, junqi_error *error);
-bool site_allows(site *s, site_limit limit, const void *key, size_t size, junqi_error *error);
+bool site_allows_place(site *s, junqi_server_rate rate, const visitor *who, junqi_error *error);
+bool site_allows(site *s, junqi_server_rate rate, const void *key, size_t size, junqi_error *error);
 
 /* A line in the diary: see diary_note(). */
 #define site_note(s, level, ...)                                                                   \

@@ -18,6 +18,8 @@ tls = yes
 metrics_token = 0123456789abcdef
 log = debug
 threads = 3
+limit_tables = 77
+limit_guests = 5/2m
 END
 prints "host = 0.0.0.0
 port = 82
@@ -26,7 +28,22 @@ trusted_proxy = 127.0.0.1, ::1
 tls = yes
 # metrics_token = ...
 log = debug
-threads = 3" serve --port 82 --config "$work/site.conf" --print-config
+threads = 3
+limit_connections = 16000
+limit_address_connections = 256
+limit_messages = 20
+limit_message_burst = 500
+limit_tables = 77
+limit_address_tables = 64
+limit_account_tables = 8
+limit_guests = 5/2m
+limit_registrations = 20/1m
+limit_logins = 20/6s
+limit_account_logins = 10/30s
+limit_own_passwords = 10/30s
+limit_renames = 3/8h
+limit_exports = 5/1m
+limit_bots = 1/10ms" serve --limit-message-burst 500 --limit-bots 1/10ms --port 82 --config "$work/site.conf" --print-config
 "$junqi" serve --config "$work/site.conf" --print-config >"$work/again.conf"
 prints "$(sed 's/^# metrics_token.*/# metrics_token = /' "$work/again.conf")" \
   serve --print-config --config "$work/again.conf"
@@ -49,6 +66,13 @@ refused 'log cannot be `loud`' 'log = loud'
 refused 'threads cannot be `0`' 'threads = 0'
 refused 'trusted_proxy cannot be `proxy.example`' 'trusted_proxy = proxy.example'
 refused 'metrics_token cannot be' 'metrics_token = short'
+refused 'limit_account_tables cannot be `65`; it takes 1-64' 'limit_account_tables = 65'
+refused 'limit_tables cannot be `0`' 'limit_tables = 0'
+refused 'limit_guests cannot be `100`; it takes 100/5s, ' 'limit_guests = 100'
+refused 'limit_guests cannot be `0/5s`' 'limit_guests = 0/5s'
+refused 'limit_guests cannot be `1/25h`' 'limit_guests = 1/25h'
+refused 'limit_guests cannot be `1/5`' 'limit_guests = 1/5'
+refused 'there is no setting `limit_fun`; known: host, .*, limit_...' 'limit_fun = 1'
 LC_ALL=zh_CN.UTF-8 expect 1 '第 1 行' serve --config "$junqi"
 expect 1 'it does not exist' serve --config "$work/absent.conf"
 expect 2 'takes no `--trusted_proxy`' serve --trusted_proxy ::1
@@ -80,3 +104,19 @@ expect 0 '^' admin --data "$work/new" list
 expect 2 'needs FILE' restore
 expect 2 'needs OUT' backup
 expect 2 'takes no `more`' backup "$work/a" more
+
+# -- More connections than the system lets a process have: it asks for more, or says what it takes --
+(
+  ulimit -n 200
+  exec "$junqi" serve --port 0 --data "$work/few" --limit-connections 500
+) >"$work/said" 2>&1 &
+server=$!
+for _ in $(seq 300); do
+  grep -q 'http://' "$work/said" && break
+  sleep 0.1
+done
+files=$(sed -n 's/^Max open files *\([0-9]*\).*/\1/p' "/proc/$server/limits")
+[ "$files" -ge 564 ] || grep -q 'takes 136 connections instead of 500: .*ulimit -n 564' "$work/said" ||
+  fail "with 200 open files:" "$(cat "$work/said")"
+kill "$server"
+wait "$server"

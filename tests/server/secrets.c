@@ -89,7 +89,7 @@ static void cookies_are_written(void **state) {
  */
 
 static void a_bucket_empties_and_fills(void **state) {
-  const limiter_rule rule = {3, 1000};
+  const junqi_rate rule = {3, 1000};
   limiter *l = limiter_new();
   (void)state;
   for (int i = 0; i < 3; i++)
@@ -108,7 +108,7 @@ static void a_bucket_empties_and_fills(void **state) {
 
 /* Very many keys: memory is what it is, and newcomers are still counted. */
 static void the_table_is_bounded(void **state) {
-  const limiter_rule rule = {2, 1000};
+  const junqi_rate rule = {2, 1000};
   limiter *l = limiter_new();
   (void)state;
   for (uint32_t key = 0; key < 200000; key++)
