@@ -17,9 +17,16 @@ enum {
   MOST_PLIES = 40,
   ORDER = 160,
   KINDS = 64,
+  SCALES = 128, /* a power of two */
   SWING = 1500, /* a flip changes the worth by no more: what Star1 cuts with */
   DRAWN = -40   /* to the player that searches: it plays for a win */
 };
+
+/* Scales that were made once, under the key of the pieces that they are of. */
+typedef struct known_scales {
+  uint64_t living;
+  flip_scales scales;
+} known_scales;
 
 typedef struct search {
   flip_map map;
@@ -29,6 +36,8 @@ typedef struct search {
   unsigned colour; /* who searches */
   int32_t blur;
   uint64_t point_key[60][2 * KINDS], kind_key[KINDS];
+  uint64_t living[MOST_PLIES + 1]; /* key of the pieces that live, by ply */
+  known_scales scales[SCALES];
   junqi_move killer[MOST_PLIES][2];
   int32_t history[60][60];
 } search;
@@ -63,6 +72,35 @@ static uint64_t key_of(const search *s, const junqi_position *p) {
   return key ^ kinds ^ (uint64_t)(p->quiet / 4) << 48;
 }
 
+/* --- Pieces that live ------------------------------------------------------------------------- */
+
+static uint64_t living_key(const search *s, junqi_piece piece) {
+  return piece ? s->kind_key[piece & (KINDS - 1)] : 0;
+}
+
+static void count_living(search *s, const junqi_position *p) {
+  s->living[0] = 0;
+  for (unsigned q = 0; q < 60; q++)
+    s->living[0] += living_key(s, p->at[q]);
+}
+
+/* Plays a move and keeps count of who lives. */
+static void make(search *s, junqi_position *p, junqi_move m, unsigned ply, junqi_undo *undo) {
+  uint64_t before = living_key(s, p->at[m.from]) + living_key(s, p->at[m.to]);
+  junqi_make(p, m, undo, NULL);
+  uint64_t after = living_key(s, p->at[m.from]) + living_key(s, p->at[m.to]);
+  s->living[ply + 1] = s->living[ply] + after - before;
+}
+
+static const flip_scales *scales_of(search *s, const junqi_position *p, unsigned ply) {
+  known_scales *k = &s->scales[s->living[ply] >> 20 & (SCALES - 1)];
+  if (k->living != s->living[ply]) {
+    k->living = s->living[ply];
+    flip_scales_make(&k->scales, p);
+  }
+  return &k->scales;
+}
+
 /* --- Values, from the point of view of the seat on turn --------------------------------------- */
 
 static unsigned on_turn(const junqi_position *p) {
@@ -88,8 +126,8 @@ static int32_t misjudged(const search *s, const junqi_position *p) {
   return on_turn(p) == s->colour ? error : -error;
 }
 
-static int32_t judged(const search *s, const junqi_position *p) {
-  return flip_worth(&s->map, p, on_turn(p)) + misjudged(s, p);
+static int32_t judged(search *s, const junqi_position *p, unsigned ply) {
+  return flip_worth(&s->map, scales_of(s, p, ply), p, on_turn(p)) + misjudged(s, p);
 }
 
 /* --- Order ------------------------------------------------------------------------------------ */
@@ -101,10 +139,11 @@ typedef struct choices {
 } choices;
 
 /* What an attack brings at once; negative for one that only loses its piece. */
-static int32_t exchange(const junqi_position *p, int32_t worth[2][JUNQI_TYPES], junqi_move move) {
+static int32_t exchange(const junqi_position *p, const flip_scales *scales, junqi_move move) {
   junqi_piece mover = p->at[move.from], target = p->at[move.to];
   junqi_type a = junqi_type_of(mover), d = junqi_type_of(target);
-  int32_t own = worth[junqi_owner_of(mover)][a], gain = worth[junqi_owner_of(target)][d];
+  int32_t own = scales->army[junqi_owner_of(mover)].worth[a],
+          gain = scales->army[junqi_owner_of(target)].worth[d];
   if (junqi_owner_of(mover) == junqi_owner_of(target)) return 500; /* `carry`: one's own flag */
   if (d == JUNQI_FLAG) return WON;
   if (a == JUNQI_BOMB || d == JUNQI_BOMB || a == d) return gain - own;
@@ -115,20 +154,19 @@ static int32_t exchange(const junqi_position *p, int32_t worth[2][JUNQI_TYPES], 
 static void list_choices(search *s, const junqi_position *p, bool attacks_only, junqi_move first,
                          unsigned ply, choices *c) {
   junqi_move list[JUNQI_MAX_MOVES];
-  int32_t worth[2][JUNQI_TYPES];
+  const flip_scales *scales = scales_of(s, p, ply);
   unsigned count = junqi_moves(p, list);
   c->count = 0;
-  for (unsigned colour = 0; colour < 2; colour++)
-    flip_worths(p, colour, worth[colour]);
   for (unsigned i = 0; i < count && c->count < ORDER; i++) {
     junqi_move m = list[i];
     int32_t promise;
     if (m.from == m.to) continue;
     if (p->at[m.to]) {
-      promise = exchange(p, worth, m);
+      junqi_piece mover = p->at[m.from];
+      promise = exchange(p, scales, m);
       if (promise < -200 || (attacks_only && promise < 0)) continue;
-      promise = 1000000 + promise * 16 -
-                worth[junqi_owner_of(p->at[m.from])][junqi_type_of(p->at[m.from])];
+      promise =
+          1000000 + promise * 16 - scales->army[junqi_owner_of(mover)].worth[junqi_type_of(mover)];
     } else {
       if (attacks_only) continue;
       promise = ai_same(m, s->killer[ply][0]) || ai_same(m, s->killer[ply][1])
@@ -167,13 +205,13 @@ static int32_t quiesce(search *s, junqi_position *p, unsigned ply, int32_t alpha
   junqi_undo undo;
   bool more = ai_spend(&s->budget);
   if (p->state != JUNQI_RUNNING) return decided(s, p, ply);
-  int32_t best = judged(s, p);
+  int32_t best = judged(s, p, ply);
   if (best >= beta || ply + 1 >= MOST_PLIES || !more) return best;
   if (best > alpha) alpha = best;
   list_choices(s, p, true, nothing, ply, &c);
   for (unsigned i = 0; i < c.count; i++) {
     junqi_move move = next_best(&c, i);
-    junqi_make(p, move, &undo, NULL);
+    make(s, p, move, ply, &undo);
     int32_t value = -quiesce(s, p, ply + 1, -beta, -alpha);
     junqi_unmake(p, move, &undo);
     if (value > best) best = value;
@@ -190,6 +228,7 @@ static int32_t look(search *s, junqi_position *p, int depth, unsigned ply, int32
 static int32_t pass(search *s, junqi_position *p, int depth, unsigned ply, int32_t alpha,
                     int32_t beta) {
   uint16_t quiet = p->quiet;
+  s->living[ply] = s->living[ply - 1];
   p->turn ^= 1;
   p->quiet = 0;
   int32_t value = -look(s, p, depth, ply, -beta, -alpha);
@@ -218,12 +257,12 @@ static int32_t look_at_moves(search *s, junqi_position *p, int depth, unsigned p
   junqi_undo undo;
   list_choices(s, p, false, *move, ply, &c);
   *move = nothing;
-  if (c.count == 0 && best == -BOUND) return judged(s, p);
+  if (c.count == 0 && best == -BOUND) return judged(s, p, ply);
   for (unsigned i = 0; i < c.count && alpha < beta; i++) {
     junqi_move m = next_best(&c, i);
     bool quiet = !p->at[m.to];
     int later = quiet && i > 5 && depth > 2 ? 2 : 1;
-    junqi_make(p, m, &undo, NULL);
+    make(s, p, m, ply, &undo);
     int32_t value;
     if (i == 0) {
       value = -look(s, p, depth - 1, ply + 1, -beta, -alpha);
@@ -296,9 +335,10 @@ static int32_t chance(search *s, junqi_position *p, junqi_move flip, int depth, 
                       int32_t beta) {
   kinds k;
   junqi_undo undo;
-  int32_t now = judged(s, p), low = now - SWING, high = now + SWING;
+  int32_t now = judged(s, p, 0), low = now - SWING, high = now + SWING;
   int64_t sum = 0;
   count_kinds(p, &k);
+  s->living[1] = s->living[0];
   int64_t total = k.total, rest = k.total;
   for (unsigned kind = 0; kind < KINDS; kind++) {
     int64_t n = k.count[kind];
@@ -361,7 +401,7 @@ static void best_first(root *r) {
 static int32_t judge(search *s, junqi_position *p, junqi_move move, int depth, int32_t alpha) {
   junqi_undo undo;
   if (move.from == move.to) return chance(s, p, move, depth - 3, alpha, BOUND);
-  junqi_make(p, move, &undo, NULL);
+  make(s, p, move, 0, &undo);
   int32_t value = alpha == -BOUND ? alpha + 1 : -look(s, p, depth - 1, 1, -alpha - 1, -alpha);
   if (value > alpha && !s->budget.over) value = -look(s, p, depth - 1, 1, -BOUND, -alpha);
   junqi_unmake(p, move, &undo);
@@ -395,12 +435,8 @@ static bool pass_over(search *s, junqi_position *p, const junqi_player *player, 
   return done == r->count;
 }
 
-static bool senseless(const junqi_position *p, junqi_move move) {
-  int32_t worth[2][JUNQI_TYPES];
-  if (move.from == move.to || !p->at[move.to]) return false;
-  for (unsigned c = 0; c < 2; c++)
-    flip_worths(p, c, worth[c]);
-  return exchange(p, worth, move) < -200;
+static bool senseless(const junqi_position *p, const flip_scales *scales, junqi_move move) {
+  return p->at[move.to] && move.from != move.to && exchange(p, scales, move) < -200;
 }
 
 static void shuffle(root *r, junqi_random *random) {
@@ -413,12 +449,13 @@ static void shuffle(root *r, junqi_random *random) {
 }
 
 /* All plies but those that only throw a piece away; those too when there are no others. */
-static void list_root(const junqi_position *p, junqi_random *random, root *r) {
+static void list_root(const junqi_position *p, const flip_scales *scales, junqi_random *random,
+                      root *r) {
   junqi_move list[JUNQI_MAX_MOVES];
   unsigned count = junqi_moves(p, list);
   r->count = 0;
   for (unsigned i = 0; i < count; i++)
-    if (r->count < MOST_CANDIDATES && !senseless(p, list[i]))
+    if (r->count < MOST_CANDIDATES && !senseless(p, scales, list[i]))
       r->list[r->count++] = (candidate){.move = list[i]};
   if (r->count == 0)
     for (; r->count < count && r->count < MOST_CANDIDATES; r->count++)
@@ -445,7 +482,8 @@ junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *kno
   flip_map_make(&s.map);
   make_keys(&s);
   ai_table_start(&s.table, budget->memory, budget->slots, s.budget.limit);
-  list_root(&p, &random, &r);
+  count_living(&s, &p);
+  list_root(&p, scales_of(&s, &p, 0), &random, &r);
   unsigned depth = junqi_random_below(&random, 100) < level->lapses ? 0 : level->depth;
   for (unsigned d = 1; d <= depth && r.count > 1; d++) {
     if (!pass_over(&s, &p, player, &r, (int)d)) break;
@@ -461,9 +499,11 @@ junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *kno
 int32_t flip_judge(const junqi_player *player, const junqi_knowledge *know) {
   junqi_position p;
   flip_map map;
+  flip_scales scales;
   junqi_view_world(&know->view, NULL, &p);
   unsigned colour = junqi_owner_played(&p, player->know.view.viewer);
   if (colour == JUNQI_NO_SEAT) return 0;
   flip_map_make(&map);
-  return flip_worth(&map, &p, colour);
+  flip_scales_make(&scales, &p);
+  return flip_worth(&map, &scales, &p, colour);
 }

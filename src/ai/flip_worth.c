@@ -37,9 +37,16 @@ static void spread(const junqi_board *board, unsigned from, bool engineer, uint8
 
 void flip_map_make(flip_map *map) {
   const junqi_board *board = junqi_board_of(JUNQI_FLIP);
+  memset(map, 0, sizeof *map);
   for (unsigned q = 0; q < 60; q++) {
-    spread(board, q, false, map->walk[q]);
-    spread(board, q, true, map->fly[q]);
+    if (board->kind[q] == JUNQI_CAMP) map->camps |= UINT64_C(1) << q;
+    for (unsigned engineer = 0; engineer < 2; engineer++) {
+      uint8_t plies[60];
+      spread(board, q, engineer, plies);
+      for (unsigned to = 0; to < 60; to++)
+        if (plies[to] && plies[to] <= FLIP_NEAR)
+          map->ring[engineer][q][plies[to] - 1] |= UINT64_C(1) << to;
+    }
   }
 }
 
@@ -47,125 +54,138 @@ void flip_map_make(flip_map *map) {
 
 typedef struct army {
   uint8_t count[JUNQI_TYPES]; /* living, face-down ones included */
-  int32_t worth[JUNQI_TYPES];
-  uint8_t ranked, diggers;
-  uint8_t smallest; /* */
+  uint8_t ranked;
 } army;
 
 /* The share of its full worth that a rank keeps with so many stronger enemies living. */
 static const uint8_t standing[] = {100, 62, 38, 24, 15, 9, 6, 4, 2, 1};
 enum { STANDING = sizeof standing / sizeof standing[0], TOP = 600, PREY = 230 };
 
-static void count_army(const junqi_position *p, army side[2]) {
+static void count_armies(const junqi_position *p, army side[2]) {
   memset(side, 0, 2 * sizeof *side);
   for (unsigned q = 0; q < 60; q++)
     if (p->at[q]) side[junqi_owner_of(p->at[q])].count[junqi_type_of(p->at[q])]++;
-  for (unsigned c = 0; c < 2; c++) {
-    army *a = &side[c];
-    a->smallest = JUNQI_BOMB;
-    for (unsigned t = JUNQI_MARSHAL; t >= JUNQI_ENGINEER; t--) {
-      a->ranked = (uint8_t)(a->ranked + a->count[t]);
-      if (a->count[t]) a->smallest = (uint8_t)t;
-    }
-    a->diggers = (uint8_t)(a->count[JUNQI_ENGINEER] + a->count[JUNQI_BOMB]);
-  }
+  for (unsigned c = 0; c < 2; c++)
+    for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++)
+      side[c].ranked = (uint8_t)(side[c].ranked + side[c].count[t]);
 }
 
 /* A ranked piece is worth what it can take, the more the fewer can take it. */
-static void weigh_ranks(army *a, const army *enemy) {
+static void weigh_ranks(const army *a, const army *enemy, flip_army *out) {
   unsigned below = 0, above = enemy->ranked, mines = enemy->count[JUNQI_MINE];
+  out->smallest = JUNQI_BOMB;
   for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++) {
     above -= enemy->count[t];
     unsigned share = above < STANDING ? standing[above] : 0;
-    a->worth[t] = 40 + (int32_t)(TOP * share / 100);
+    out->worth[t] = 40 + (int32_t)(TOP * share / 100);
     if (enemy->ranked)
-      a->worth[t] += (int32_t)(PREY * (2 * below + enemy->count[t]) / (2 * enemy->ranked));
+      out->worth[t] += (int32_t)(PREY * (2 * below + enemy->count[t]) / (2 * enemy->ranked));
     below += enemy->count[t];
+    if (a->count[t] && t < out->smallest) out->smallest = (uint8_t)t;
   }
-  a->worth[JUNQI_ENGINEER] += mines ? 60 : 20;
+  out->worth[JUNQI_ENGINEER] += mines ? 60 : 20;
 }
 
 /* A bomb is worth a share of the best it can meet. */
-static void weigh(const junqi_position *p, army side[2]) {
-  count_army(p, side);
-  for (unsigned c = 0; c < 2; c++)
-    weigh_ranks(&side[c], &side[c ^ 1]);
-  for (unsigned c = 0; c < 2; c++) {
-    const army *enemy = &side[c ^ 1];
-    int32_t best = 0;
-    for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++)
-      if (enemy->count[t] && enemy->worth[t] > best) best = enemy->worth[t];
-    side[c].worth[JUNQI_BOMB] = 60 + best * 3 / 10;
-    side[c].worth[JUNQI_MINE] = enemy->diggers ? 70 : 30;
-    side[c].worth[JUNQI_FLAG] = 0;
-  }
+static void weigh_others(const army *enemy, const flip_army *theirs, flip_army *out) {
+  int32_t best = 0;
+  for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++)
+    if (enemy->count[t] && theirs->worth[t] > best) best = theirs->worth[t];
+  out->worth[JUNQI_BOMB] = 60 + best * 3 / 10;
+  out->worth[JUNQI_MINE] = enemy->count[JUNQI_ENGINEER] + enemy->count[JUNQI_BOMB] ? 70 : 30;
 }
 
-void flip_worths(const junqi_position *p, unsigned colour, int32_t worth[JUNQI_TYPES]) {
+void flip_scales_make(flip_scales *scales, const junqi_position *p) {
   army side[2];
-  weigh(p, side);
-  memcpy(worth, side[colour].worth, sizeof side[colour].worth);
+  count_armies(p, side);
+  memset(scales->army, 0, sizeof scales->army);
+  for (unsigned c = 0; c < 2; c++)
+    weigh_ranks(&side[c], &side[c ^ 1], &scales->army[c]);
+  for (unsigned c = 0; c < 2; c++)
+    weigh_others(&side[c ^ 1], &scales->army[c ^ 1], &scales->army[c]);
+  for (unsigned c = 0; c < 2; c++)
+    for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MINE; t++)
+      scales->army[c].sum += side[c].count[t] * scales->army[c].worth[t];
 }
 
 /* --- Who hunts whom --------------------------------------------------------------------------- */
 
 /* How much of a prey's worth counts at a distance in plies, in 1/128. */
-static const uint8_t reach[] = {0, 22, 14, 10, 7, 5, 3, 2, 1, 0};
-enum { REACH = sizeof reach / sizeof reach[0] };
+static const uint8_t reach[FLIP_NEAR + 1] = {22, 14, 10, 7, 5, 3, 2, 1, 0};
 
+/* What of one colour lies in the open. */
 typedef struct faces {
-  uint8_t at[25];
-  unsigned count;
+  uint64_t of[JUNQI_TYPES], above[JUNQI_TYPES]; /* by type; and ranks that beat it */
 } faces;
 
 static void list_faces(const junqi_position *p, unsigned colour, faces *f) {
-  f->count = 0;
+  memset(f->of, 0, sizeof f->of);
   for (uint64_t set = p->bits[colour][0]; set; set &= set - 1)
-    f->at[f->count++] = (uint8_t)__builtin_ctzll(set);
+    f->of[junqi_type_of(p->at[__builtin_ctzll(set)])] |= set & -set;
+  f->above[JUNQI_MARSHAL] = 0;
+  for (unsigned t = JUNQI_MARSHAL; t > JUNQI_ENGINEER; t--)
+    f->above[t - 1] = f->above[t] | f->of[t];
 }
 
-/* What taking the piece brings to a hunter; 0 when it cannot. */
-static int32_t prey(const junqi_position *p, const army *own, const army *enemy, junqi_type hunter,
-                    junqi_piece target) {
-  junqi_type type = junqi_type_of(target);
-  if (type == JUNQI_FLAG) {
-    unsigned rule = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG);
-    if (rule == JUNQI_FLAG_CARRY) return 0;
-    if (rule != JUNQI_FLAG_ANY && p->dug[junqi_owner_of(target)] < 3) return 0;
-    if (rule == JUNQI_FLAG_SMALLEST && hunter != own->smallest) return 0;
-    return 2500;
+/* How near the nearest of the hunters is. */
+static int32_t nearest(const uint64_t ring[FLIP_NEAR], uint64_t hunters) {
+  unsigned d = 0;
+  if (!hunters) return 0;
+  while (d < FLIP_NEAR && !(ring[d] & hunters))
+    d++;
+  return reach[d];
+}
+
+static int32_t higher(int32_t a, int32_t b) {
+  return a > b ? a : b;
+}
+
+/* A piece that goes with what it takes brings half of the difference. */
+static int32_t traded(int32_t gain, int32_t own) {
+  return gain > own ? (gain - own) / 2 : 0;
+}
+
+/* Who may take a flag of `colour` in the open. */
+static uint64_t flag_hunters(const junqi_position *p, const flip_army *own, const faces *hunters,
+                             unsigned colour) {
+  unsigned rule = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG);
+  if (rule == JUNQI_FLAG_CARRY || (rule != JUNQI_FLAG_ANY && p->dug[colour] < 3)) return 0;
+  if (rule == JUNQI_FLAG_SMALLEST) return hunters->of[own->smallest];
+  return hunters->above[JUNQI_ENGINEER] | hunters->of[JUNQI_ENGINEER] | hunters->of[JUNQI_BOMB];
+}
+
+/* The hunted piece of type `t`, by the one that presses it most. */
+static int32_t pressed(const flip_map *map, const flip_scales *scales, const junqi_position *p,
+                       unsigned colour, const faces *hunters, unsigned t, unsigned at) {
+  const uint64_t *walk = map->ring[0][at], *fly = map->ring[1][at];
+  const flip_army *own = &scales->army[colour], *theirs = &scales->army[colour ^ 1];
+  int32_t most = 0;
+  if (t == JUNQI_FLAG) {
+    uint64_t set = flag_hunters(p, own, hunters, colour ^ 1);
+    return 2500 * higher(nearest(walk, set & ~hunters->of[JUNQI_ENGINEER]),
+                         nearest(fly, set & hunters->of[JUNQI_ENGINEER]));
   }
-  if (hunter == JUNQI_BOMB) {
-    int32_t gain = enemy->worth[type] - own->worth[JUNQI_BOMB];
-    return gain > 0 ? gain / 2 : 0;
+  if (t == JUNQI_BOMB) {
+    for (unsigned h = JUNQI_ENGINEER; h <= JUNQI_BOMB; h++)
+      if (hunters->of[h])
+        most = higher(most, traded(theirs->worth[t], own->worth[h]) *
+                                nearest(h == JUNQI_ENGINEER ? fly : walk, hunters->of[h]));
+    return most;
   }
-  if (type == JUNQI_MINE) return hunter == JUNQI_ENGINEER ? enemy->worth[JUNQI_MINE] + 40 : 0;
-  if (type == JUNQI_BOMB) {
-    int32_t gain = enemy->worth[JUNQI_BOMB] - own->worth[hunter];
-    return gain > 0 ? gain / 2 : 0;
-  }
-  return hunter > type ? enemy->worth[type] : 0;
+  most = t == JUNQI_MINE ? (theirs->worth[t] + 40) * nearest(fly, hunters->of[JUNQI_ENGINEER])
+                         : theirs->worth[t] * nearest(walk, hunters->above[t]);
+  return higher(most, traded(theirs->worth[t], own->worth[JUNQI_BOMB]) *
+                          nearest(walk, hunters->of[JUNQI_BOMB]));
 }
 
 /* Every piece in the open is pressed by its nearest hunter. */
-static int32_t pressure(const flip_map *map, const junqi_position *p, const army side[2],
-                        unsigned colour, const faces f[2]) {
-  const junqi_board *board = junqi_board_of(JUNQI_FLIP);
-  const faces *hunters = &f[colour], *targets = &f[colour ^ 1];
+static int32_t pressure(const flip_map *map, const flip_scales *scales, const junqi_position *p,
+                        unsigned colour, const faces *hunters) {
   int32_t sum = 0;
-  for (unsigned i = 0; i < targets->count; i++) {
-    unsigned at = targets->at[i];
-    int32_t most = 0;
-    for (unsigned j = 0; j < hunters->count; j++) {
-      unsigned from = hunters->at[j];
-      junqi_type type = junqi_type_of(p->at[from]);
-      if (type > JUNQI_BOMB) continue;
-      unsigned plies = type == JUNQI_ENGINEER ? map->fly[from][at] : map->walk[from][at];
-      if (plies >= REACH) continue;
-      int32_t gain = prey(p, &side[colour], &side[colour ^ 1], type, p->at[at]) * reach[plies];
-      if (gain > most) most = gain;
-    }
-    sum += board->kind[at] == JUNQI_CAMP ? most / 3 : most;
+  for (uint64_t set = p->bits[colour ^ 1][0]; set; set &= set - 1) {
+    unsigned at = (unsigned)__builtin_ctzll(set), t = junqi_type_of(p->at[at]);
+    int32_t most = pressed(map, scales, p, colour, hunters, t, at);
+    sum += map->camps >> at & 1 ? most / 3 : most;
   }
   return sum / 128;
 }
@@ -178,31 +198,24 @@ static int32_t numbers(unsigned living) {
   return living < sizeof few / sizeof few[0] ? few[living] : 0;
 }
 
-static int32_t own_worth(const flip_map *map, const junqi_position *p, const army side[2],
-                         unsigned colour, const faces f[2]) {
-  const army *a = &side[colour];
-  int32_t sum = numbers(p->living[colour]);
-  for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MINE; t++)
-    sum += a->count[t] * a->worth[t];
+static int32_t own_worth(const flip_map *map, const flip_scales *scales, const junqi_position *p,
+                         unsigned colour) {
+  const flip_army *a = &scales->army[colour];
+  faces f;
+  list_faces(p, colour, &f);
+  int32_t sum = a->sum + numbers(p->living[colour]);
   /* Face up it can act; and one that sits in a camp is safe. */
-  for (unsigned i = 0; i < f[colour].count; i++) {
-    unsigned at = f[colour].at[i];
-    junqi_type type = junqi_type_of(p->at[at]);
-    if (type > JUNQI_BOMB) continue;
-    sum += 4;
-    if (junqi_board_of(JUNQI_FLIP)->kind[at] == JUNQI_CAMP) sum += 6 + a->worth[type] / 64;
-  }
+  uint64_t open = p->bits[colour][0] & ~f.of[JUNQI_MINE] & ~f.of[JUNQI_FLAG];
+  sum += 4 * __builtin_popcountll(open);
+  for (uint64_t set = open & map->camps; set; set &= set - 1)
+    sum += 6 + a->worth[junqi_type_of(p->at[__builtin_ctzll(set)])] / 64;
   if (p->carrier[colour] != JUNQI_NO_POINT) sum += 150;
-  return sum + pressure(map, p, side, colour, f);
+  return sum + pressure(map, scales, p, colour, &f);
 }
 
-int32_t flip_worth(const flip_map *map, const junqi_position *p, unsigned colour) {
-  army side[2];
-  faces f[2];
-  weigh(p, side);
-  for (unsigned c = 0; c < 2; c++)
-    list_faces(p, c, &f[c]);
-  int32_t worth = own_worth(map, p, side, colour, f) - own_worth(map, p, side, colour ^ 1, f);
+int32_t flip_worth(const flip_map *map, const flip_scales *scales, const junqi_position *p,
+                   unsigned colour) {
+  int32_t worth = own_worth(map, scales, p, colour) - own_worth(map, scales, p, colour ^ 1);
   /* What nothing comes of is worth less by the ply. */
   unsigned limit = junqi_opt(p->rules, JUNQI_OPT_QUIET_LIMIT);
   if (limit && p->quiet) worth -= worth * (int32_t)p->quiet / (int32_t)(2 * limit + p->quiet);

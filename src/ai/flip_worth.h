@@ -4,19 +4,33 @@
 
 #include "junqi/position.h"
 
-/* Plies between two points on an empty board, where a run along a rail is one. Made once a choice.
- */
+enum { FLIP_NEAR = 8 }; /* plies from which a hunter still counts */
+
+/* The board as hunters see it, when it is empty and a run along a rail is one ply. Made once a
+ * choice. */
 typedef struct flip_map {
-  uint8_t walk[60][60], fly[60][60]; /* all others, and engineers */
+  uint64_t ring[2][60][FLIP_NEAR]; /* points so many plies (from 1) away; [1] for engineers */
+  uint64_t camps;
 } flip_map;
 
 void flip_map_make(flip_map *map);
 
-/* Worth of a running position to `colour`, in 1/100. It depends on how many face-down pieces there
- * are of each kind, never on where they lie. */
-int32_t flip_worth(const flip_map *map, const junqi_position *position, unsigned colour);
+typedef struct flip_army {
+  int32_t worth[JUNQI_TYPES]; /* of a single piece */
+  int32_t sum;                /* of all that live */
+  uint8_t smallest;           /* rank that lives, BOMB for none */
+} flip_army;
 
-/* Worth of a single piece of `colour` as things stand, by type; for ordering. */
-void flip_worths(const junqi_position *position, unsigned colour, int32_t worth[JUNQI_TYPES]);
+/* What pieces are worth, by colour: it depends on nothing but which live, face down or not. */
+typedef struct flip_scales {
+  flip_army army[2];
+} flip_scales;
+
+void flip_scales_make(flip_scales *scales, const junqi_position *position);
+
+/* Worth of a running position to `colour`, in 1/100, with the scales of its pieces. It depends on
+ * how many face-down pieces there are of each kind, never on where they lie. */
+int32_t flip_worth(const flip_map *map, const flip_scales *scales, const junqi_position *position,
+                   unsigned colour);
 
 #endif

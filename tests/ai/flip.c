@@ -30,14 +30,16 @@ static void worth_is_fair(void **state) {
   junqi_rules rules = junqi_rules_default(JUNQI_FLIP);
   junqi_position p;
   flip_map map;
+  flip_scales scales;
   unsigned seen = 0;
   (void)state;
   flip_map_make(&map);
   for (uint64_t seed = 0; seed < 60; seed++) {
     if (!midgame(&rules, seed, &p)) continue;
-    int32_t worth = flip_worth(&map, &p, 0);
+    flip_scales_make(&scales, &p);
+    int32_t worth = flip_worth(&map, &scales, &p, 0);
     seen++;
-    assert_int_equal(worth, -flip_worth(&map, &p, 1));
+    assert_int_equal(worth, -flip_worth(&map, &scales, &p, 1));
     unsigned first = 60;
     for (unsigned q = 0; q < 60; q++) {
       if (!p.at[q] || p.at[q] & JUNQI_PUBLIC) continue;
@@ -49,7 +51,8 @@ static void worth_is_fair(void **state) {
       p.at[q] = p.at[first];
       p.at[first] = piece;
     }
-    assert_int_equal(worth, flip_worth(&map, &p, 0));
+    flip_scales_make(&scales, &p);
+    assert_int_equal(worth, flip_worth(&map, &scales, &p, 0));
   }
   assert_true(seen > 30);
 }
