@@ -26,7 +26,7 @@ function(junqi_build_page directory)
     VERBATIM)
   set(module "")
   if(TARGET junqi_wasm)
-    set(module "${CMAKE_BINARY_DIR}/junqi.wasm")
+    set(module "${CMAKE_BINARY_DIR}/junqi.wasm" "${CMAKE_BINARY_DIR}/junqi_whole.wasm")
   endif()
   get_property(generated GLOBAL PROPERTY JUNQI_PAGE_INPUTS)
   add_custom_command(

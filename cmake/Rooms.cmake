@@ -48,7 +48,8 @@ function(junqi_add_tests)
            COMMAND "${CMAKE_SOURCE_DIR}/tests/build/clauses.sh" "${CMAKE_SOURCE_DIR}")
   if(JUNQI_PAGE AND TARGET junqi_wasm)
     add_test(NAME wasm.imports COMMAND "${JUNQI_NODE}" "${CMAKE_SOURCE_DIR}/tests/build/wasm-imports.mjs"
-                                       "${CMAKE_BINARY_DIR}/junqi.wasm")
+                                       "${CMAKE_BINARY_DIR}/junqi.wasm"
+                                       "${CMAKE_BINARY_DIR}/junqi_whole.wasm")
   endif()
 endfunction()
 

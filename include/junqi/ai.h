@@ -65,6 +65,20 @@ typedef struct junqi_thought {
 /* The ply this player wants when its seat is on turn and has a legal one. */
 junqi_thought junqi_player_choose(const junqi_player *player, const junqi_budget *budget);
 
+/* A legal ply of the player's seat and what it expects of it, as junqi_thought.score. */
+typedef struct junqi_rated {
+  junqi_move move;
+  int32_t score;
+} junqi_rated;
+
+enum { JUNQI_AI_RATED = 4 }; /* plies that are rated at once */
+
+/* What the player thinks of single plies of its own when its seat is on turn: it looks at these
+ * alone, at all equally deep, and writes their scores. `count` is 1..JUNQI_AI_RATED. The best of
+ * them is the thought's. A player that misjudges (levels below 5) misjudges here as well. */
+junqi_thought junqi_player_rate(const junqi_player *player, const junqi_budget *budget,
+                                junqi_rated list[], unsigned count);
+
 /* What the player takes every piece for: how often each is of each type, by slot of the knowledge,
  * in `draws` imagined worlds (1..65535). Not in `flip`: all zero. */
 void junqi_player_beliefs(const junqi_player *player, unsigned draws,

@@ -125,14 +125,17 @@ static void imagine(dark_search *s, root *r, const junqi_player *player, const a
 }
 
 static void list_root(const dark_search *s, root *r, const junqi_player *player,
-                      const ai_level *level, junqi_random *random) {
+                      const ai_level *level, const ai_asked *asked, junqi_random *random) {
   junqi_move list[DARK_MOVES];
-  unsigned attacks, blur = level->blur;
+  unsigned attacks, count, blur = level->blur;
   if (junqi_random_below(random, 100) < level->lapses) blur += LAPSE;
-  r->count = dark_moves(s->ground, &r->node, true, list, &attacks);
-  for (unsigned i = 0; i < r->count; i++) {
-    r->list[i] = (candidate){.move = list[i], .cost = ai_weariness(player, list[i])};
-    if (blur) r->list[i].cost += (int32_t)junqi_random_below(random, blur);
+  count = dark_moves(s->ground, &r->node, true, list, &attacks);
+  r->count = 0;
+  for (unsigned i = 0; i < count; i++) {
+    if (!ai_is_asked(asked, list[i])) continue;
+    candidate *c = &r->list[r->count++];
+    *c = (candidate){.move = list[i], .cost = ai_weariness(player, list[i])};
+    if (blur) c->cost += (int32_t)junqi_random_below(random, blur);
   }
 }
 
@@ -144,7 +147,8 @@ static void prepare(dark_ground *g, const junqi_player *player, const junqi_know
 }
 
 junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *know,
-                          const ai_level *level, const junqi_budget *budget) {
+                          const ai_level *level, const junqi_budget *budget,
+                          const ai_asked *asked) {
   junqi_random random = {player->seed ^ (uint64_t)know->view.ply * 0x9E3779B97F4A7C15u};
   dark_ground ground;
   dark_search s = {
@@ -155,12 +159,14 @@ junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *kno
   prepare(&ground, player, know, &random);
   dark_node_start(&ground, know, NULL, &r.node);
   ai_table_start(&s.table, budget->memory, budget->slots, s.budget.limit);
-  list_root(&s, &r, player, level, &random);
+  list_root(&s, &r, player, level, asked, &random);
   for (unsigned depth = 0; depth < BELIEF_DEPTH && depth < level->depth; depth++) {
     if (!weigh_all(&s, &r, (int)depth)) break;
     thought.depth = depth + 1;
   }
   if (level->worlds) imagine(&s, &r, player, level, know, &random, &thought);
+  for (unsigned i = 0; i < r.count; i++)
+    ai_answer(asked, r.list[i].move, r.list[i].score);
   thought.move = r.list[0].move;
   thought.score = r.list[0].score;
   thought.nodes = s.budget.nodes;

@@ -408,10 +408,11 @@ static int32_t judge(search *s, junqi_position *p, junqi_move move, int depth, i
   return value;
 }
 
-/* One depth; the deep ones look at the best flips alone. False when it was cut short; what was
- * found better until then stands. */
-static bool pass_over(search *s, junqi_position *p, const junqi_player *player, root *r,
-                      int depth) {
+/* One depth; the deep ones look at the best flips alone. Of all plies only the best have exact
+ * scores, with `each` all of them. False when it was cut short; what was found better until then
+ * stands. */
+static bool pass_over(search *s, junqi_position *p, const junqi_player *player, root *r, int depth,
+                      bool each) {
   int32_t best = -BOUND;
   unsigned flips = 0, done = 0;
   for (; done < r->count; done++) {
@@ -422,7 +423,7 @@ static bool pass_over(search *s, junqi_position *p, const junqi_player *player, 
       continue;
     }
     int32_t tired = weariness(player, c->move);
-    bool whole = best == -BOUND || (flip && depth <= FLIPS_ALL);
+    bool whole = each || best == -BOUND || (flip && depth <= FLIPS_ALL);
     int32_t value = judge(s, p, c->move, depth, whole ? -BOUND : best + tired);
     if (s->budget.over) break;
     c->score = value - tired;
@@ -448,14 +449,16 @@ static void shuffle(root *r, junqi_random *random) {
   }
 }
 
-/* All plies but those that only throw a piece away; those too when there are no others. */
-static void list_root(const junqi_position *p, const flip_scales *scales, junqi_random *random,
-                      root *r) {
+/* All plies but those that only throw a piece away; those too when there are no others or when they
+ * are asked about. */
+static void list_root(const junqi_position *p, const flip_scales *scales, const ai_asked *asked,
+                      junqi_random *random, root *r) {
   junqi_move list[JUNQI_MAX_MOVES];
   unsigned count = junqi_moves(p, list);
   r->count = 0;
   for (unsigned i = 0; i < count; i++)
-    if (r->count < MOST_CANDIDATES && !senseless(p, scales, list[i]))
+    if (r->count < MOST_CANDIDATES && ai_is_asked(asked, list[i]) &&
+        (asked->count || !senseless(p, scales, list[i])))
       r->list[r->count++] = (candidate){.move = list[i]};
   if (r->count == 0)
     for (; r->count < count && r->count < MOST_CANDIDATES; r->count++)
@@ -464,13 +467,14 @@ static void list_root(const junqi_position *p, const flip_scales *scales, junqi_
 }
 
 junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *know,
-                          const ai_level *level, const junqi_budget *budget) {
+                          const ai_level *level, const junqi_budget *budget,
+                          const ai_asked *asked) {
   junqi_random random = {player->seed ^ (uint64_t)know->view.ply * 0x9E3779B97F4A7C15u};
   search s = {
       .budget = {.limit = budget->nodes ? budget->nodes : level->nodes, .stop = budget->stop},
       .salt = junqi_random_next(&random),
       .blur = level->blur};
-  root r;
+  root r, before;
   junqi_position p;
   junqi_thought thought = {.worlds = 1};
   junqi_view_world(&know->view, NULL, &p);
@@ -483,13 +487,19 @@ junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *kno
   make_keys(&s);
   ai_table_start(&s.table, budget->memory, budget->slots, s.budget.limit);
   count_living(&s, &p);
-  list_root(&p, scales_of(&s, &p, 0), &random, &r);
+  list_root(&p, scales_of(&s, &p, 0), asked, &random, &r);
   unsigned depth = junqi_random_below(&random, 100) < level->lapses ? 0 : level->depth;
-  for (unsigned d = 1; d <= depth && r.count > 1; d++) {
-    if (!pass_over(&s, &p, player, &r, (int)d)) break;
+  for (unsigned d = 1; d <= depth && (r.count > 1 || asked->count); d++) {
+    before = r;
+    if (!pass_over(&s, &p, player, &r, (int)d, asked->count)) {
+      if (asked->count) r = before; /* plies are compared at one depth */
+      break;
+    }
     thought.depth = d;
     if (r.list[0].score > DECIDED || r.list[0].score < -DECIDED) break;
   }
+  for (unsigned i = 0; i < r.count; i++)
+    ai_answer(asked, r.list[i].move, r.list[i].score);
   thought.move = r.list[0].move;
   thought.score = r.list[0].score;
   thought.nodes = s.budget.nodes;

@@ -16,16 +16,29 @@ typedef struct ai_level {
  * nothing has happened. */
 int32_t ai_weariness(const junqi_player *player, junqi_move move);
 
-/* The players behind junqi_player_choose; `know` is at rest, its viewer on turn with a legal ply.
+/* The plies that junqi_player_rate was asked about; none: all are looked at. */
+typedef struct ai_asked {
+  junqi_rated *list;
+  unsigned count;
+} ai_asked;
+
+/* Is this ply to be looked at? */
+bool ai_is_asked(const ai_asked *asked, junqi_move move);
+/* Its score, once the search is over. */
+void ai_answer(const ai_asked *asked, junqi_move move, int32_t score);
+
+/* The players behind junqi_player_choose and junqi_player_rate; `know` is at rest, its viewer on
+ * turn with a legal ply.
  */
 junqi_thought dark_choose(const junqi_player *player, const junqi_knowledge *know,
-                          const ai_level *level, const junqi_budget *budget);
+                          const ai_level *level, const junqi_budget *budget, const ai_asked *asked);
 junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *know,
-                          const ai_level *level, const junqi_budget *budget);
+                          const ai_level *level, const junqi_budget *budget, const ai_asked *asked);
 junqi_thought four_choose(const junqi_player *player, const junqi_knowledge *know,
-                          const ai_level *level, const junqi_budget *budget);
+                          const ai_level *level, const junqi_budget *budget, const ai_asked *asked);
 junqi_thought three_choose(const junqi_player *player, const junqi_knowledge *know,
-                           const ai_level *level, const junqi_budget *budget);
+                           const ai_level *level, const junqi_budget *budget,
+                           const ai_asked *asked);
 
 /* What a position is worth to the viewer, without search. */
 int32_t dark_judge(const junqi_player *player, const junqi_knowledge *know);

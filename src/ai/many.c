@@ -95,17 +95,19 @@ static unsigned kept(unsigned count, unsigned depth) {
 }
 
 static void list_root(thinking *t, const junqi_player *player, const junqi_position *seen,
-                      const ai_level *level, junqi_random *random) {
+                      const ai_level *level, const ai_asked *asked, junqi_random *random) {
   junqi_move list[JUNQI_MAX_MOVES];
   unsigned count = junqi_moves(seen, list);
-  for (t->count = 0; t->count < count && t->count < MOST_CANDIDATES; t->count++) {
+  t->count = 0;
+  for (unsigned i = 0; i < count && t->count < MOST_CANDIDATES; i++) {
     /* In any order, as a shuffle of the list goes on. */
-    unsigned j = t->count + junqi_random_below(random, count - t->count);
+    unsigned j = i + junqi_random_below(random, count - i);
     junqi_move move = list[j];
-    list[j] = list[t->count];
-    t->list[t->count] =
-        (candidate){.move = move, .cost = ai_weariness(player, move), .value = -MANY_WIN};
-    if (level->blur) t->list[t->count].cost += (int32_t)junqi_random_below(random, level->blur);
+    list[j] = list[i];
+    if (!ai_is_asked(asked, move)) continue;
+    candidate *c = &t->list[t->count++];
+    *c = (candidate){.move = move, .cost = ai_weariness(player, move), .value = -MANY_WIN};
+    if (level->blur) c->cost += (int32_t)junqi_random_below(random, level->blur);
   }
 }
 
@@ -121,7 +123,8 @@ static void imagine(thinking *t, const junqi_player *player, const junqi_knowled
 }
 
 static junqi_thought think(const junqi_player *player, const junqi_knowledge *know,
-                           const ai_level *level, const junqi_budget *budget, many_mode mode) {
+                           const ai_level *level, const junqi_budget *budget, const ai_asked *asked,
+                           many_mode mode) {
   junqi_random random = {player->seed ^ (uint64_t)know->view.ply * 0x9E3779B97F4A7C15u};
   thinking t = {.search = {.mode = mode,
                            .seat = know->view.viewer,
@@ -130,13 +133,15 @@ static junqi_thought think(const junqi_player *player, const junqi_knowledge *kn
   junqi_position seen;
   junqi_thought thought = {0};
   junqi_view_world(&know->view, NULL, &seen);
-  list_root(&t, player, &seen, level, &random);
+  list_root(&t, player, &seen, level, asked, &random);
   imagine(&t, player, know, level->worlds, &random);
   unsigned depth = junqi_random_below(&random, 100) < level->lapses ? 0 : level->depth;
   for (unsigned d = 0; d < depth && t.count > 1 && pass(&t, d); d++) {
     thought.depth = d + 1;
     t.count = kept(t.count, d);
   }
+  for (unsigned i = 0; i < t.count; i++)
+    ai_answer(asked, t.list[i].move, t.list[i].score);
   thought.move = t.list[0].move;
   thought.score = t.list[0].score;
   thought.nodes = t.search.budget.nodes;
@@ -145,13 +150,15 @@ static junqi_thought think(const junqi_player *player, const junqi_knowledge *kn
 }
 
 junqi_thought four_choose(const junqi_player *player, const junqi_knowledge *know,
-                          const ai_level *level, const junqi_budget *budget) {
-  return think(player, know, level, budget, MANY_SIDES);
+                          const ai_level *level, const junqi_budget *budget,
+                          const ai_asked *asked) {
+  return think(player, know, level, budget, asked, MANY_SIDES);
 }
 
 junqi_thought three_choose(const junqi_player *player, const junqi_knowledge *know,
-                           const ai_level *level, const junqi_budget *budget) {
-  return think(player, know, level, budget, MANY_BEST_REPLY);
+                           const ai_level *level, const junqi_budget *budget,
+                           const ai_asked *asked) {
+  return think(player, know, level, budget, asked, MANY_BEST_REPLY);
 }
 
 int32_t many_judge(const junqi_player *player, const junqi_knowledge *know) {

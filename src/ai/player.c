@@ -4,6 +4,7 @@
 
 #include "dark_manner.h"
 #include "level.h"
+#include "order.h"
 #include "sample.h"
 
 /* By variant and level. */
@@ -28,7 +29,7 @@ static const ai_level three_levels[JUNQI_AI_LEVELS] = {
 typedef struct brain {
   const ai_level *levels;
   junqi_thought (*choose)(const junqi_player *, const junqi_knowledge *, const ai_level *,
-                          const junqi_budget *);
+                          const junqi_budget *, const ai_asked *);
   int32_t (*judge)(const junqi_player *, const junqi_knowledge *);
 } brain;
 
@@ -79,11 +80,34 @@ int32_t ai_weariness(const junqi_player *player, junqi_move move) {
   return cost;
 }
 
-junqi_thought junqi_player_choose(const junqi_player *player, const junqi_budget *budget) {
+bool ai_is_asked(const ai_asked *asked, junqi_move move) {
+  for (unsigned i = 0; i < asked->count; i++)
+    if (ai_same(asked->list[i].move, move)) return true;
+  return asked->count == 0;
+}
+
+void ai_answer(const ai_asked *asked, junqi_move move, int32_t score) {
+  for (unsigned i = 0; i < asked->count; i++)
+    if (ai_same(asked->list[i].move, move)) asked->list[i].score = score;
+}
+
+static junqi_thought think(const junqi_player *player, const junqi_budget *budget,
+                           const ai_asked *asked) {
   junqi_knowledge know = player->know;
   junqi_knowledge_rest(&know);
   const brain *b = brain_of(player);
-  return b->choose(player, &know, &b->levels[player->level - 1], budget);
+  return b->choose(player, &know, &b->levels[player->level - 1], budget, asked);
+}
+
+junqi_thought junqi_player_choose(const junqi_player *player, const junqi_budget *budget) {
+  return think(player, budget, &(ai_asked){NULL, 0});
+}
+
+junqi_thought junqi_player_rate(const junqi_player *player, const junqi_budget *budget,
+                                junqi_rated list[], unsigned count) {
+  for (unsigned i = 0; i < count; i++)
+    list[i].score = 0;
+  return think(player, budget, &(ai_asked){list, count});
 }
 
 bool junqi_player_accepts_draw(const junqi_player *player) {

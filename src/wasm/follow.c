@@ -33,28 +33,37 @@ static void show_all(junqi_view *view, const junqi_layout *const layouts[]) {
   }
 }
 
-int wasm_follow_start(wasm_desk *desk, wasm_follow *follow, unsigned viewer, unsigned first,
-                      unsigned open, size_t length) {
-  junqi_layout layout[JUNQI_MAX_SEATS];
-  const junqi_layout *layouts[JUNQI_MAX_SEATS] = {0};
-  unsigned seats = junqi_seats(variant_of(follow));
-  bool flip = variant_of(follow) == JUNQI_FLIP;
+bool wasm_layouts_take(wasm_desk *desk, const junqi_rules *rules, size_t length,
+                       wasm_layouts *taken) {
   junqi_slice rest = {desk->in, length};
   junqi_error error;
-  for (unsigned seat = 0; seat < seats && !flip; seat++) {
+  unsigned seats = junqi_seats((junqi_variant)rules->variant);
+  memset(taken->at, 0, sizeof taken->at);
+  for (unsigned seat = 0; seat < seats && rules->variant != JUNQI_FLIP; seat++) {
     junqi_slice text = next_layout(&rest);
     if (text.length == 0) continue;
-    if (junqi_layout_read(text.at, text.length, JUNQI_COMPLETE_LAYOUT, &follow->rules,
-                          (junqi_seat)seat, &layout[seat], &error) != JUNQI_E_OK)
-      return wasm_refuse(desk, &error);
-    layouts[seat] = &layout[seat];
+    if (junqi_layout_read(text.at, text.length, JUNQI_COMPLETE_LAYOUT, rules, (junqi_seat)seat,
+                          &taken->layout[seat], &error) != JUNQI_E_OK) {
+      wasm_refuse(desk, &error);
+      return false;
+    }
+    taken->at[seat] = &taken->layout[seat];
   }
+  return true;
+}
+
+int wasm_follow_start(wasm_desk *desk, wasm_follow *follow, unsigned viewer, unsigned first,
+                      unsigned open, size_t length) {
+  unsigned seats = junqi_seats(variant_of(follow));
+  bool flip = variant_of(follow) == JUNQI_FLIP;
+  wasm_layouts layouts;
+  if (!wasm_layouts_take(desk, &follow->rules, length, &layouts)) return 0;
   junqi_knowledge_start(&follow->know, &follow->rules,
                         (junqi_seat)(viewer < seats ? viewer : JUNQI_SPECTATOR),
-                        flip ? NULL : layouts, (junqi_seat)(first < seats ? first : 0));
+                        flip ? NULL : layouts.at, (junqi_seat)(first < seats ? first : 0));
   follow->open = open && !flip;
   follow->dealt = false;
-  if (follow->open) show_all(&follow->know.view, layouts);
+  if (follow->open) show_all(&follow->know.view, layouts.at);
   return wasm_done(desk);
 }
 
@@ -119,18 +128,24 @@ static bool has_points(const junqi_event *event) {
   return event->kind == JUNQI_EV_PLY || event->kind == JUNQI_EV_SHOW;
 }
 
-static void put_path(wasm_desk *desk, const telling *told) {
+void wasm_path(wasm_desk *desk, const junqi_view *view, junqi_move move) {
   junqi_point path[JUNQI_MAX_POINTS];
   junqi_position world;
   unsigned length = 0;
-  if (is_move(&told->line->event)) {
-    junqi_view_world(&told->before->know.view, NULL, &world);
-    length = junqi_path(&world, told->line->event.move, path);
+  if (move.from != move.to) {
+    junqi_view_world(view, NULL, &world);
+    length = junqi_path(&world, move, path);
   }
   wasm_open(desk, '[');
   for (unsigned i = 0; i < length; i++)
-    wasm_point(desk, told->board, path[i]);
+    wasm_point(desk, junqi_board_of((junqi_variant)view->rules->variant), path[i]);
   wasm_close(desk, ']');
+}
+
+static void put_path(wasm_desk *desk, const telling *told) {
+  const junqi_move none = {JUNQI_NO_POINT, JUNQI_NO_POINT};
+  const junqi_event *event = &told->line->event;
+  wasm_path(desk, &told->before->know.view, is_move(event) ? event->move : none);
 }
 
 /* What stood on a point and does not any more; a piece that moved away has not left. */
@@ -225,14 +240,14 @@ int wasm_follow_apply(wasm_desk *desk, wasm_follow *follow, size_t length) {
 /* --- asking ------------------------------------------------------------------------------------
  */
 
-/* The point that a whole text names. */
-static junqi_point point_named(const wasm_follow *follow, const char *text, size_t length) {
+junqi_point wasm_point_named(const junqi_rules *rules, const char *text, size_t length) {
   size_t used;
-  junqi_point point = junqi_point_named(junqi_board_of(variant_of(follow)), text, length, &used);
+  const junqi_board *board = junqi_board_of((junqi_variant)rules->variant);
+  junqi_point point = junqi_point_named(board, text, length, &used);
   return used == length ? point : JUNQI_NO_POINT;
 }
 
-static int refuse_point(wasm_desk *desk, const char *text, size_t length) {
+int wasm_refuse_point(wasm_desk *desk, const char *text, size_t length) {
   junqi_error error;
   junqi_fail(&error, JUNQI_E_NO_SUCH_POINT);
   junqi_error_put(error.found, sizeof error.found, text, length);
@@ -275,8 +290,8 @@ static void put_set(wasm_desk *desk, const junqi_board *board,
 int wasm_follow_targets(wasm_desk *desk, const wasm_follow *follow, unsigned early, size_t length) {
   uint64_t set[JUNQI_WORDS] = {0};
   junqi_position world;
-  junqi_point from = point_named(follow, desk->in, length);
-  if (from == JUNQI_NO_POINT) return refuse_point(desk, desk->in, length);
+  junqi_point from = wasm_point_named(&follow->rules, desk->in, length);
+  if (from == JUNQI_NO_POINT) return wasm_refuse_point(desk, desk->in, length);
   if (open_world(follow, early, &world)) junqi_targets(&world, from, set);
   put_set(desk, junqi_board_of(variant_of(follow)), set);
   return 1;
@@ -296,11 +311,12 @@ int wasm_follow_movable(wasm_desk *desk, const wasm_follow *follow, unsigned ear
 }
 
 int wasm_follow_explain(wasm_desk *desk, const wasm_follow *follow, size_t from, size_t to) {
-  junqi_move move = {point_named(follow, desk->in, from), point_named(follow, desk->in + from, to)};
+  junqi_move move = {wasm_point_named(&follow->rules, desk->in, from),
+                     wasm_point_named(&follow->rules, desk->in + from, to)};
   junqi_position world;
   junqi_error error;
-  if (move.from == JUNQI_NO_POINT) return refuse_point(desk, desk->in, from);
-  if (move.to == JUNQI_NO_POINT) return refuse_point(desk, desk->in + from, to);
+  if (move.from == JUNQI_NO_POINT) return wasm_refuse_point(desk, desk->in, from);
+  if (move.to == JUNQI_NO_POINT) return wasm_refuse_point(desk, desk->in + from, to);
   if (player(follow) >= JUNQI_MAX_SEATS) return refuse_spectator(desk, follow, move.from);
   junqi_view_world(&follow->know.view, NULL, &world);
   junqi_code code = junqi_explain(&world, player(follow), move, &error);
@@ -309,8 +325,8 @@ int wasm_follow_explain(wasm_desk *desk, const wasm_follow *follow, size_t from,
 
 int wasm_follow_may_be(wasm_desk *desk, const wasm_follow *follow, unsigned settled,
                        size_t length) {
-  junqi_point point = point_named(follow, desk->in, length);
-  if (point == JUNQI_NO_POINT) return refuse_point(desk, desk->in, length);
+  junqi_point point = wasm_point_named(&follow->rules, desk->in, length);
+  if (point == JUNQI_NO_POINT) return wasm_refuse_point(desk, desk->in, length);
   wasm_follow rested = *follow;
   if (settled) junqi_knowledge_rest(&rested.know);
   wasm_begin(desk);

@@ -6,7 +6,7 @@
 #include "json.h"
 #include "junqi/record.h"
 
-enum { MOST_LINES = 65536, MOST_TEXT = 1 << 20, MOST_DEPTH = 6 };
+enum { MOST_LINES = 65536, MOST_DEPTH = 6 };
 
 /* --- what stands in front of `start` -----------------------------------------------------------
  */
@@ -182,23 +182,6 @@ int wasm_record_read(wasm_desk *desk, size_t length) {
   int done = read_record(desk, length, &record);
   free(record.lines);
   return done;
-}
-
-int wasm_jgs_read(wasm_desk *desk, size_t length) {
-  junqi_error error;
-  size_t written = 0;
-  char *text = malloc(MOST_TEXT);
-  junqi_code code = JUNQI_E_RECORD_LINES;
-  if (text)
-    code = junqi_jgs_convert((const uint8_t *)desk->in, length, text, MOST_TEXT, &written, &error);
-  if (!text || (code == JUNQI_E_OK && written >= MOST_TEXT))
-    code = junqi_fail(&error, JUNQI_E_RECORD_LINES);
-  if (code == JUNQI_E_OK) {
-    wasm_begin(desk);
-    wasm_bytes(desk, text, written);
-  }
-  free(text);
-  return code == JUNQI_E_OK ? 1 : wasm_refuse(desk, &error);
 }
 
 int wasm_perft(wasm_desk *desk, unsigned depth, size_t length) {

@@ -111,9 +111,36 @@ WASM_EXPORT(wasm_follow_text) int wasm_follow_text(wasm_desk *desk, const wasm_f
  */
 
 WASM_EXPORT(wasm_record_read) int wasm_record_read(wasm_desk *desk, size_t length);
-/* The bytes of a QQ replay (F-3): the text of the record that it holds, for wasm_record_read(). */
-WASM_EXPORT(wasm_jgs_read) int wasm_jgs_read(wasm_desk *desk, size_t length);
 /* Perft of a position text, at most 6 plies deep. */
 WASM_EXPORT(wasm_perft) int wasm_perft(wasm_desk *desk, unsigned depth, size_t length);
+
+/* --- what is fetched only when it is needed: junqi_whole.wasm (jgs.c, thinker.c) ---------------
+ */
+
+/* The bytes of a QQ replay (F-3): the text of the record that it holds, for wasm_record_read(). */
+WASM_EXPORT(wasm_jgs_read) int wasm_jgs_read(wasm_desk *desk, size_t length);
+
+/* A computer player that looks over a seat's shoulder; freed with wasm_free. */
+typedef struct wasm_thinker wasm_thinker;
+WASM_EXPORT(wasm_thinker_open) wasm_thinker *wasm_thinker_open(const junqi_rules *rules);
+/* Layouts as for wasm_follow_start; those that the seat may not see are not looked at. */
+WASM_EXPORT(wasm_thinker_start)
+int wasm_thinker_start(wasm_desk *desk, wasm_thinker *thinker, unsigned seat, unsigned first,
+                       size_t length);
+/* One line of F-5; nothing changes on an error. */
+WASM_EXPORT(wasm_thinker_apply)
+int wasm_thinker_apply(wasm_desk *desk, wasm_thinker *thinker, size_t length);
+/* What it would play instead of a ply that the seat, on turn, may play, thinking about each for so
+ * many positions: {"from","to","path","worse"}. `worse`: by how much less it expects of the ply
+ * that was played than of its own, in 1/100 of a platoon; 0 when it plays the same or likes both
+ * alike. */
+WASM_EXPORT(wasm_thinker_judge)
+int wasm_thinker_judge(wasm_desk *desk, wasm_thinker *thinker, unsigned nodes, size_t from,
+                       size_t to);
+/* What it takes the hidden pieces for: [{"points",[...],"types":[{"seat","letter","share"}]}], the
+ * likeliest first, shares in 1/1000 that add up to 1000; no type that is possible has none. In
+ * `flip` all face-down pieces are alike. */
+WASM_EXPORT(wasm_thinker_beliefs)
+int wasm_thinker_beliefs(wasm_desk *desk, const wasm_thinker *thinker, unsigned draws);
 
 #endif

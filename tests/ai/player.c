@@ -120,12 +120,48 @@ static void honest(void **state) {
   }
 }
 
+/* Single plies are compared: alike each time, the better one is the thought's, and whatever the
+ * player wants by itself is among what it can be asked about. */
+static void rates(void **state) {
+  const junqi_budget budget = {.nodes = 3000};
+  (void)state;
+  for (unsigned variant = 0; variant < JUNQI_VARIANTS; variant++) {
+    junqi_rules rules = junqi_rules_default((junqi_variant)variant);
+    junqi_game game;
+    junqi_player player;
+    junqi_random random = {variant + 5};
+    start_game(&game, &rules, variant);
+    start_player(&player, &game, 0, JUNQI_AI_LEVELS);
+    while (game.position.state == JUNQI_RUNNING && game.position.ply < 60) {
+      junqi_move list[JUNQI_MAX_MOVES], move;
+      unsigned count = junqi_moves(&game.position, list);
+      move = list[junqi_random_below(&random, count)];
+      if (game.position.turn == 0 && game.position.ply >= 4) {
+        junqi_rated pair[2] = {{junqi_player_choose(&player, &budget).move, 0}, {move, 0}},
+                    again[2];
+        memcpy(again, pair, sizeof pair);
+        junqi_thought t = junqi_player_rate(&player, &budget, pair, 2);
+        junqi_player_rate(&player, &budget, again, 2);
+        assert_memory_equal(pair, again, sizeof pair);
+        bool first = t.move.from == pair[0].move.from && t.move.to == pair[0].move.to;
+        assert_true(first || (t.move.from == move.from && t.move.to == move.to));
+        assert_int_equal(t.score, pair[first ? 0 : 1].score);
+        assert_true(t.score >= pair[first ? 1 : 0].score);
+      }
+      assert_int_equal(junqi_game_play(&game, game.position.turn, move, &events, NULL), JUNQI_E_OK);
+      for (unsigned e = 0; e < events.count; e++)
+        assert_int_equal(junqi_player_apply(&player, &events.item[e]), JUNQI_E_OK);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(layouts_are_legal_and_differ),
       cmocka_unit_test(beats_chance),
       cmocka_unit_test(plays_every_variant),
       cmocka_unit_test(honest),
+      cmocka_unit_test(rates),
   };
   return cmocka_run_group_tests_name("player", tests, NULL, NULL);
 }

@@ -75,6 +75,7 @@ static void ask_rules(wasm_desk *desk, junqi_rules *rules, unsigned which, unsig
   case 5: wasm_jql_write(desk, number & 1, number, length); break;
   case 6: wasm_ply_read(desk, number, length); break;
   case 7: wasm_record_read(desk, length); break;
+  case 8: wasm_jgs_read(desk, length); break;
   default: wasm_perft(desk, number & 1, length); break;
   }
 }
@@ -106,7 +107,7 @@ static void noise(void **state) {
       size_t length = put_in(desk, text, make_noise(&random, text, sizeof text));
       unsigned number = junqi_random_below(&random, 300);
       if (round & 1)
-        ask_rules(desk, rules, junqi_random_below(&random, 9), number, length);
+        ask_rules(desk, rules, junqi_random_below(&random, 10), number, length);
       else
         ask_follow(desk, follow, junqi_random_below(&random, 14), number, length);
       check_json(desk);

@@ -1,7 +1,7 @@
 // The rules, compiled to WebAssembly, behind typed functions: boards, options, layouts, games to
 // follow, records. Every rule is asked of the module; this file only carries texts in and out. It
 // knows no page, no server and no language.
-import { Module, type Handle } from './module';
+import { Module, SEATS, VARIANTS, type Handle } from './module';
 import type {
   Answer,
   Beginning,
@@ -22,9 +22,6 @@ import type {
 } from './types';
 
 export type * from './types';
-
-const VARIANTS: readonly Variant[] = ['dark', 'flip', 'four', 'three'];
-const SEATS: readonly Seat[] = ['a', 'b', 'c', 'd'];
 
 /** As the module numbers them; a spectator is no seat. */
 const SPECTATOR = 254;
@@ -151,12 +148,6 @@ export class Engine {
     const { options, ...record } = answer.value;
     const rules = this.rules(record.variant, null, options);
     return rules.ok ? { ok: true, value: { ...record, rules: rules.value } } : rules;
-  }
-
-  /** The bytes of a QQ replay (F-3), as the record that it holds. */
-  readJgs(bytes: Uint8Array): Answer<GameRecord> {
-    const text = this.#module.ask<string>('jgs_read', bytes);
-    return text.ok ? this.readRecord(text.value) : text;
   }
 
   /** Ply sequences of exactly `depth` plies from a position text (F-4). For tests. */

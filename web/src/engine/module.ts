@@ -1,5 +1,9 @@
 // The bare module: memory, texts in and out, handles. Private to this folder.
-import type { Answer } from './types';
+import type { Answer, Seat, Variant } from './types';
+
+/** As the module numbers them. */
+export const VARIANTS: readonly Variant[] = ['dark', 'flip', 'four', 'three'];
+export const SEATS: readonly Seat[] = ['a', 'b', 'c', 'd'];
 
 /** An address inside the module, owned by an object of ours. */
 export interface Handle {

@@ -2,13 +2,18 @@
 // tests/wasm/, and a small random source.
 import { readFileSync } from 'node:fs';
 import { Engine } from './engine';
+import { Whole } from './whole';
 
-export function moduleBytes(): Buffer<ArrayBuffer> {
-  return readFileSync(new URL('../generated/junqi.wasm', import.meta.url));
+export function moduleBytes(name = 'junqi'): Buffer<ArrayBuffer> {
+  return readFileSync(new URL(`../generated/${name}.wasm`, import.meta.url));
 }
 
 export function testEngine(): Promise<Engine> {
   return Engine.load(moduleBytes());
+}
+
+export function testWhole(): Promise<Whole> {
+  return Whole.load(moduleBytes('junqi_whole'));
 }
 
 export function testFile(name: string): string {

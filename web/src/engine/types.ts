@@ -222,3 +222,21 @@ export interface Ply {
   from: string;
   to: string;
 }
+
+/** What a computer player would have played. */
+export interface Judgement extends Ply {
+  /** The points that it would run over, from and to included; empty for a flip. */
+  path: string[];
+  /** By how much less it expects of the ply that was played, in 1/100 of a platoon; 0 when that is
+   *  its own or as good. */
+  worse: number;
+}
+
+/** What a computer player takes hidden pieces for. */
+export interface Belief {
+  /** One point; in `flip` all that lie face down, which are alike. */
+  points: string[];
+  /** The likeliest first; shares in 1/1000 that add up to 1000. Nothing possible is left out. In
+   *  `flip`, `seat` is the colour. */
+  types: { seat: Seat; letter: PieceLetter; share: number }[];
+}
