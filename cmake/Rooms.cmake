@@ -1,7 +1,7 @@
 # Rooms: one static library each, and which room may use which.
 #
 #   junqi_room(NAME SOURCES file... [USES room...] [LIBS library...])   in src/<room>/
-#   junqi_test(NAME [SOURCES file...] [USES room...] [LIBS library...] [TIMEOUT s] [THREADS])
+#   junqi_test(NAME [SOURCES file...] [USES room...] [LIBS library...] [TIMEOUT s] [COST s] [THREADS])
 #                                                                            in tests/<room>/
 #   junqi_fuzz(NAME [SOURCES file...] [USES room...] [SEEDS dir])       in tests/<room>/
 #
@@ -32,6 +32,7 @@ endfunction()
 
 function(junqi_add_tests)
   add_custom_target(threaded-tests)
+  add_custom_target(fuzz-targets)
   file(GLOB lists CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*/CMakeLists.txt")
   foreach(list IN LISTS lists)
     get_filename_component(directory "${list}" DIRECTORY)
@@ -108,14 +109,23 @@ function(junqi_room_program target room)
   target_link_libraries(${target} PUBLIC ${ARG_LIBS})
 endfunction()
 
-# A cmocka test, registered under ctest as <room>.<NAME>. Without SOURCES it is <NAME>.c. Those with
-# THREADS, labelled so and built by the target threaded-tests, are for ThreadSanitizer. The fuzz
-# build leaves these out: it differs from the one with sanitizers only in the fuzz targets.
+# Where tests put their files: in memory if they can, so that none waits for a disk. What is killed
+# there is as dead.
+set(JUNQI_SCRATCH /tmp)
+if(IS_DIRECTORY /dev/shm)
+  set(JUNQI_SCRATCH /dev/shm)
+endif()
+
+# A cmocka test, registered under ctest as <room>.<NAME>. Without SOURCES it is <NAME>.c. One that
+# takes long names its COST in seconds, and ctest begins with it, so that nobody waits for it alone
+# in the end. Those with THREADS, labelled so and built by the target threaded-tests, are for
+# ThreadSanitizer. The fuzz build leaves these out: it differs from the one with sanitizers only in
+# the fuzz targets.
 function(junqi_test name)
   if(JUNQI_FUZZ)
     return()
   endif()
-  cmake_parse_arguments(ARG "THREADS" "TIMEOUT" "SOURCES;USES;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "THREADS" "TIMEOUT;COST" "SOURCES;USES;LIBS" ${ARGN})
   get_filename_component(room "${CMAKE_CURRENT_SOURCE_DIR}" NAME)
   if(NOT ARG_SOURCES)
     set(ARG_SOURCES ${name}.c)
@@ -127,7 +137,11 @@ function(junqi_test name)
   junqi_room_program(${target} ${room} SOURCES ${ARG_SOURCES} USES ${ARG_USES}
                      LIBS cmocka ${ARG_LIBS})
   add_test(NAME ${room}.${name} COMMAND ${target})
-  set_tests_properties(${room}.${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${room})
+  set_tests_properties(${room}.${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${room}
+                                                  ENVIRONMENT "TMPDIR=${JUNQI_SCRATCH}")
+  if(ARG_COST)
+    set_tests_properties(${room}.${name} PROPERTIES COST ${ARG_COST})
+  endif()
   if(ARG_THREADS)
     set_tests_properties(${room}.${name} PROPERTIES LABELS "${room};threads")
     add_dependencies(threaded-tests ${target})
@@ -147,6 +161,7 @@ function(junqi_fuzz name)
   set(target fuzz_${room}_${name})
   junqi_room_program(${target} ${room} SOURCES ${ARG_SOURCES} USES ${ARG_USES} LIBS ${ARG_LIBS})
   target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+  add_dependencies(fuzz-targets ${target})
   set(corpus "${CMAKE_CURRENT_BINARY_DIR}/corpus-${name}")
   file(MAKE_DIRECTORY "${corpus}")
   if(ARG_SEEDS)

@@ -21,8 +21,9 @@
 enum { PATIENCE_S = 60, MOMENT_MS = 5 };
 
 void house_make(house *h) {
+  const char *parent = getenv("TMPDIR");
   *h = (house){.process = -1};
-  snprintf(h->directory, sizeof h->directory, "/tmp/junqi-house-XXXXXX");
+  snprintf(h->directory, sizeof h->directory, "%s/junqi-house-XXXXXX", parent ? parent : "/tmp");
   assert_non_null(mkdtemp(h->directory));
 }
 

@@ -153,7 +153,7 @@ static void the_disk_is_gone_from_every_operation_on(void **state) {
 static void every_allocation_fails(bool for_good) {
   bool reached = true;
   long noticed = 0;
-  for (long n = 1; reached; n += for_good ? 5 : 1) {
+  for (long n = 1; reached; n += for_good ? 5 : FAULTY_MEMORY_STEP) {
     char directory[SCRATCH_MAX];
     run_outcome outcome;
     scratch_make(directory);

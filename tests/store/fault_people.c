@@ -233,7 +233,7 @@ static void every_allocation_fails(void **state) {
   bool reached = true;
   long silent = 0;
   long runs = 0;
-  for (long n = 1; reached; n++, runs++) {
+  for (long n = 1; reached; n += FAULTY_MEMORY_STEP, runs++) {
     memory = (faulty_memory){.fail_at = n, .for_good = n % 7 == 0};
     reached = run(&silent);
   }

@@ -12,6 +12,16 @@ typedef struct faulty_memory {
   bool failed;      /* it came to that */
 } faulty_memory;
 
+#ifdef __has_feature
+#define FAULTY_SANITIZED __has_feature(address_sanitizer)
+#else
+#define FAULTY_SANITIZED 0
+#endif
+
+/* Which allocations fail, each in a run of its own: all of them; every fifth with AddressSanitizer,
+ * under which a run takes three times as long and any call of SQLite makes more than five. */
+enum { FAULTY_MEMORY_STEP = FAULTY_SANITIZED ? 5 : 1 };
+
 /* Replaces SQLite's allocator, once and before anything else is asked of SQLite; `memory` directs
  * it from then on. One thread at a time. */
 void faulty_memory_use(faulty_memory *memory);
