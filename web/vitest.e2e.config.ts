@@ -1,5 +1,5 @@
 // Runs web/e2e/*.test.ts: whole games in a real browser against a real `junqi serve`. They are
-// slow, mostly by waiting, so two files at a time; JUNQI_PROGRAM names the program to start.
+// slow, much of it waiting, so three files at a time; JUNQI_PROGRAM names the program to start.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../build/release/junqi', import.meta.url)
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -1,21 +1,9 @@
 // The server is killed in the middle of a game and started again: the page says so, comes back by
 // itself, and the game goes on with its clock.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launch, Player } from './support/player';
-import { Server } from './support/server';
+import { expect, test } from 'vitest';
+import { useSite } from './support/site';
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const site = useSite();
 
 /** The seconds on a clock's face. */
 const seconds = (face: string | null) => {
@@ -24,7 +12,7 @@ const seconds = (face: string | null) => {
 };
 
 test('kill -9 in mid-game', async () => {
-  const me = await Player.open(browser, server.url);
+  const me = await site.visit();
   const { page } = me;
   await me.start();
   await me.ready();
@@ -37,14 +25,14 @@ test('kill -9 in mid-game', async () => {
   const seen = Date.now();
   const left = seconds(await clock.textContent());
 
-  await server.kill();
+  await site.server.kill();
   const down = Date.now();
   const banner = page.getByTestId('lost');
   await banner.filter({ hasText: 'Connection lost' }).filter({ hasText: 'clocks stand still' }).waitFor();
   expect(await me.points('enemy')).toEqual(pieces); // the board stays readable
   await page.waitForTimeout(5_000);
   const up = Date.now();
-  await server.up();
+  await site.server.up();
   await banner.waitFor({ state: 'detached' });
 
   // What the server was down is not charged: only the moments before and after count.
@@ -62,7 +50,7 @@ test('kill -9 in mid-game', async () => {
   await page.reload();
   expect(await me.myTurn()).toBe(true);
   const tab = await me.context.newPage();
-  await tab.goto(server.url);
+  await tab.goto(site.server.url);
   await tab.getByRole('button', { name: /Go on/ }).click();
   await tab.locator('.news').filter({ hasText: /your turn/i }).waitFor();
   const move = await me.move();

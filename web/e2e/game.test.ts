@@ -1,28 +1,16 @@
 // A whole game from the first screen to the record, and one that ends by the quiet limit.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launch, Player } from './support/player';
-import { Server } from './support/server';
+import { expect, test } from 'vitest';
+import { useSite } from './support/site';
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const site = useSite();
 
 const MOVES = 'Moves before a seat may resign';
 const SECONDS = 'Seconds before a seat may resign';
 const QUIET = 'Moves in a row without a capture that end the game (0: never)';
 
 test('set up, play, resign, look back, download', async () => {
-  const me = await Player.open(browser, server.url);
+  const me = await site.visit();
   const { page } = me;
   await me.fits();
   await me.start({ [MOVES]: '12', [SECONDS]: '0' });
@@ -148,10 +136,10 @@ test('set up, play, resign, look back, download', async () => {
 });
 
 test('the quiet limit ends a game, a spectator sees it with nobody’s eyes', async () => {
-  const me = await Player.open(browser, server.url);
+  const me = await site.visit();
   await me.start({ [QUIET]: '2' });
   await me.ready();
-  const watcher = await Player.open(browser, me.page.url());
+  const watcher = await site.visit({}, me.page.url());
   await watcher.points('unknown piece');
   await watcher.page.locator('[aria-label*="unknown piece"]').first().waitFor();
   expect((await watcher.points('unknown piece')).length).toBe(50);

@@ -1,26 +1,15 @@
 // People who find each other: by an invitation, in the lobby, by quick match, at tables of three and
 // four; and accounts: taking a name, signing out and in, another name.
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { clean } from './support/axe';
-import { launch, PHONE, Player } from './support/player';
-import { Server } from './support/server';
+import { PHONE, type Player } from './support/player';
+import { useSite } from './support/site';
 
 /** A replay of another site, opened from a file. */
 const REPLAY = fileURLToPath(new URL('../../tests/notation/seeds/jgs/small.jgs', import.meta.url));
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const site = useSite();
 
 const button = (who: Player, name: string | RegExp) => who.page.getByRole('button', { name, exact: typeof name === 'string' });
 const link = (who: Player, name: string) => who.page.getByRole('link', { name, exact: true });
@@ -46,12 +35,12 @@ async function make(who: Player, variant: string, friends: boolean) {
 }
 
 test('an invitation by link: two play', async () => {
-  const host = await Player.open(browser, server.url, { size: PHONE, touch: true });
+  const host = await site.visit({ size: PHONE, touch: true });
   const { url, code } = await make(host, 'Dark', true);
   expect(code).toMatch(/^\w{6}$/);
-  expect(url).toBe(`${server.url}/join/${code}`);
+  expect(url).toBe(`${site.server.url}/join/${code}`);
   await host.fits();
-  const guest = await Player.open(browser, url);
+  const guest = await site.visit({}, url);
   await atTable(guest);
   expect(guest.page.url()).toContain('/t/');
   for (const who of [host, guest]) await who.press(button(who, 'Ready'));
@@ -61,7 +50,7 @@ test('an invitation by link: two play', async () => {
     expect(await who.move(false)).not.toBeNull();
   }
   // A third one finds no seat, and no table in the lobby.
-  const late = await Player.open(browser, server.url);
+  const late = await site.visit();
   await late.page.getByLabel('Have a code?').fill(code.toLowerCase());
   await late.press(button(late, 'Enter'));
   await atTable(late);
@@ -72,9 +61,9 @@ test('an invitation by link: two play', async () => {
 });
 
 test('the lobby: a table is made, found and filled', async () => {
-  const host = await Player.open(browser, server.url);
+  const host = await site.visit();
   await make(host, 'Flip', false);
-  const other = await Player.open(browser, server.url, { size: PHONE, theme: 'dark', touch: true });
+  const other = await site.visit({ size: PHONE, theme: 'dark', touch: true });
   await other.press(link(other, 'Lobby'));
   await other.choose('Three');
   await other.page.getByText('No table of Three waits for people right now.').waitFor();
@@ -87,11 +76,11 @@ test('the lobby: a table is made, found and filled', async () => {
   for (const who of [host, other]) await who.press(button(who, 'Ready'));
   await host.news.filter({ hasText: /your turn/i }).waitFor();
   // It is watched from the lobby now, and gone from the tables that wait.
-  const third = await Player.open(browser, `${server.url}/lobby`);
+  const third = await site.visit({}, '/lobby');
   await link(third, 'Watch').waitFor();
   expect(await third.page.getByRole('button', { name: /^Sit down/ }).count()).toBe(0);
   // One's own table is in reach from everywhere; the browser's way back leads to where one was.
-  await host.page.goto(`${server.url}/lobby`);
+  await host.page.goto(`${site.server.url}/lobby`);
   await host.page.locator('.own a').click();
   await atTable(host);
   await host.page.goBack();
@@ -100,7 +89,7 @@ test('the lobby: a table is made, found and filled', async () => {
 });
 
 test('quick match brings two together, one of them in a game with the computer', async () => {
-  const first = await Player.open(browser, server.url);
+  const first = await site.visit();
   await first.choose('Dark');
   await first.press(button(first, /^Quick match/));
   await first.page.getByText('Only you are looking right now').waitFor();
@@ -110,7 +99,7 @@ test('quick match brings two together, one of them in a game with the computer',
   await first.ready();
   await button(first, /^Looking/).waitFor();
 
-  const second = await Player.open(browser, server.url);
+  const second = await site.visit();
   await second.choose('Dark');
   await second.press(button(second, /^Quick match/));
   await atTable(second);
@@ -125,7 +114,7 @@ test('quick match brings two together, one of them in a game with the computer',
 });
 
 test('looking for a game can be given up', async () => {
-  const me = await Player.open(browser, server.url);
+  const me = await site.visit();
   await me.choose('Four');
   await me.press(button(me, /^Quick match/));
   await me.page.getByRole('radio', { name: 'Anti-cheat' }).check();
@@ -142,11 +131,11 @@ for (const [variant, seats] of [
   ['Four', 4],
 ] as const) {
   test(`a table of ${seats} fills from the lobby and begins`, async () => {
-    const host = await Player.open(browser, server.url);
+    const host = await site.visit();
     await make(host, variant, false);
     const all = [host];
     while (all.length < seats) {
-      const next = await Player.open(browser, `${server.url}/lobby`);
+      const next = await site.visit({}, '/lobby');
       await next.choose(variant);
       await next.page.getByRole('button', { name: /^Sit down: / }).first().click();
       await atTable(next);
@@ -161,17 +150,17 @@ for (const [variant, seats] of [
 }
 
 test('a name is taken, left, taken up again and changed', async () => {
-  const me = await Player.open(browser, server.url);
+  const me = await site.visit();
   const { page } = me;
   const password = 'correct horse';
   const sign = async (name: string, word: string, how: 'Register' | 'Sign in') => {
-    await page.goto(`${server.url}/account`);
+    await page.goto(`${site.server.url}/account`);
     await page.getByRole('radio', { name: how }).check();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Password', { exact: true }).fill(word);
     await me.press(button(me, how));
   };
-  await page.goto(`${server.url}/account`);
+  await page.goto(`${site.server.url}/account`);
   await clean(page, 'account of a guest');
   await sign('x', password, 'Register');
   await page.getByRole('alert').filter({ hasText: /2 to 16/ }).waitFor();
@@ -180,7 +169,7 @@ test('a name is taken, left, taken up again and changed', async () => {
   const who = page.locator('header .name');
   await who.filter({ hasText: 'Zhukov' }).waitFor();
 
-  await page.goto(`${server.url}/account`);
+  await page.goto(`${site.server.url}/account`);
   await page.getByText('this device').waitFor();
   await clean(page, 'account');
   await page.getByLabel('What it is for').fill('my bot');
@@ -197,22 +186,22 @@ test('a name is taken, left, taken up again and changed', async () => {
   await page.getByRole('alert').waitFor();
   await sign('Konev', password, 'Sign in');
   await who.filter({ hasText: 'Konev' }).waitFor();
-  await page.goto(`${server.url}/people/Konev`);
+  await page.goto(`${site.server.url}/people/Konev`);
   await page.getByText('No scored games yet.').first().waitFor();
   await clean(page, 'a person');
-  await page.goto(`${server.url}/leaders/dark`);
+  await page.goto(`${site.server.url}/leaders/dark`);
   await page.getByText('Play a scored game to be on the board.').waitFor();
   await clean(page, 'leaderboard');
-  await page.goto(`${server.url}/games`);
+  await page.goto(`${site.server.url}/games`);
   await page.getByText('No finished games yet.').waitFor();
   await clean(page, 'games');
   await page.locator('input[type=file]').setInputFiles(REPLAY);
   await button(me, 'To the start').waitFor();
-  await page.goto(`${server.url}/new`);
+  await page.goto(`${site.server.url}/new`);
   await page.getByText('Rules of the game').waitFor();
   await clean(page, 'making a table');
 
-  await page.goto(`${server.url}/account`);
+  await page.goto(`${site.server.url}/account`);
   await me.press(button(me, 'Delete the account'));
   await page.getByLabel('Enter your password to confirm', { exact: true }).fill(password);
   await me.press(button(me, 'Delete for good'));

@@ -1,22 +1,12 @@
 // Two, three and four people at one table, each in a browser context of their own, and spectators:
 // seats, talk, readiness, the countdown, being away and back, marks, draws, handing over, playing again.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { PHONE, launch, Player, type Looks } from './support/player';
-import { Server } from './support/server';
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { PHONE, type Looks, type Player } from './support/player';
+import { useSite } from './support/site';
 
 const LIMIT = 600_000; // for what hangs, not for what is slow
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const site = useSite();
 
 interface Wanted {
   variant: string;
@@ -57,12 +47,12 @@ const button = (one: Player, name: string | RegExp) => one.page.getByRole('butto
 /** The maker and as many others as there are free seats, all seated and set up. */
 async function gather(wanted: Wanted, looks: Looks[] = []): Promise<{ all: Player[]; id: string }> {
   // The picture belongs to the site, but no page of ours runs there that asks for a session too.
-  const maker = await Player.open(browser, `${server.url}/icon.svg`, looks[0]);
+  const maker = await site.visit(looks[0], '/icon.svg');
   const id = await makeTable(maker.page, wanted);
-  const url = `${server.url}/t/${id}`;
+  const url = `${site.server.url}/t/${id}`;
   await maker.page.goto(url);
   await button(maker, 'Ready').waitFor();
-  const open = Array.from({ length: wanted.free }, (_, i) => Player.open(browser, url, looks[i + 1]));
+  const open = Array.from({ length: wanted.free }, (_, i) => site.visit(looks[i + 1], url));
   const all = [maker];
   for (const guest of await Promise.all(open)) {
     await guest.press(guest.page.locator('.actions').getByRole('button', { name: 'Sit here' }));
@@ -86,7 +76,7 @@ async function sure(one: Player, name: string) {
 test('two people: talk, a mark, away and back, a draw, once more', { timeout: LIMIT }, async () => {
   const { all, id } = await gather({ variant: 'dark', free: 1 }, [{}, { size: PHONE, touch: true }]);
   const [anna, ben] = all as [Player, Player];
-  const watcher = await Player.open(browser, `${server.url}/t/${id}`);
+  const watcher = await site.visit({}, `/t/${id}`);
   await watcher.news.filter({ hasText: 'Watching' }).waitFor();
 
   // Who is missing is said; the rules are fixed once somebody is ready.

@@ -1,25 +1,14 @@
 // The page for every hand and eye: a phone and a finger, a keyboard alone, three languages, and the
 // checks of axe in every state, by day and by night.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { clean } from './support/axe';
-import { launch, PHONE, Player } from './support/player';
-import { Server } from './support/server';
+import { PHONE } from './support/player';
+import { useSite } from './support/site';
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const site = useSite();
 
 test('a phone and a finger', async () => {
-  const me = await Player.open(browser, server.url, { size: PHONE, touch: true, language: 'zh-CN' });
+  const me = await site.visit({ size: PHONE, touch: true, language: 'zh-CN' });
   const { page } = me;
   await me.fits();
   await me.start();
@@ -56,7 +45,7 @@ test('a phone and a finger', async () => {
 });
 
 test('a keyboard alone', async () => {
-  const me = await Player.open(browser, server.url);
+  const me = await site.visit();
   const { page } = me;
   const { keyboard } = page;
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.point ?? document.activeElement!.textContent!.trim());
@@ -117,11 +106,11 @@ test('a keyboard alone', async () => {
 test('three languages, chosen by the browser and switched by hand', async () => {
   const expected = { 'zh-CN': '与电脑下棋', 'zh-TW': '與電腦下棋', 'de-DE': 'Play the computer' };
   for (const [language, start] of Object.entries(expected)) {
-    const me = await Player.open(browser, server.url, { language });
+    const me = await site.visit({ language });
     await me.page.getByRole('button', { name: start }).waitFor();
     await me.close();
   }
-  const me = await Player.open(browser, server.url, { language: 'zh-CN' });
+  const me = await site.visit({ language: 'zh-CN' });
   await me.start();
   await me.ready();
   await me.press(me.page.getByRole('button', { name: '设置' }));
@@ -142,7 +131,7 @@ test('axe finds nothing on the larger boards and in flip; keys walk there too', 
     { variant: 'Flip', theme: 'light', size: PHONE },
   ] as const;
   for (const { variant, theme, size } of looks) {
-    const me = await Player.open(browser, server.url, { theme, size });
+    const me = await site.visit({ theme, size });
     const { page } = me;
     await me.choose(variant);
     await clean(page, `${variant}: home`);
@@ -165,7 +154,7 @@ test('axe finds nothing on the larger boards and in flip; keys walk there too', 
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${theme}`, async () => {
-    const me = await Player.open(browser, server.url, { theme, size: theme === 'light' ? undefined : PHONE });
+    const me = await site.visit({ theme, size: theme === 'light' ? undefined : PHONE });
     const { page } = me;
     await page.locator('summary').waitFor();
     await clean(page, 'home');

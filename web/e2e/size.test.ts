@@ -1,24 +1,12 @@
 // What the first screen weighs on the wire: document, script, style and rules, compressed as the
 // server sends them.
 import { get } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launch, Player } from './support/player';
-import { Server } from './support/server';
+import { expect, test } from 'vitest';
+import { useSite } from './support/site';
 
 const MOST = 150 * 1024;
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const site = useSite();
 
 /** Bytes of a body as sent, and how it was packed. */
 function weigh(url: string): Promise<{ bytes: number; encoding: string }> {
@@ -35,11 +23,11 @@ function weigh(url: string): Promise<{ bytes: number; encoding: string }> {
 
 test('the first screen is at most 150 KB', async () => {
   const urls = new Set<string>();
-  const me = await Player.open(browser, 'about:blank');
+  const me = await site.visit({}, 'about:blank');
   me.page.on('request', (request) => {
     if (request.url().startsWith('http')) urls.add(request.url());
   });
-  await me.page.goto(server.url);
+  await me.page.goto(site.server.url);
   await me.page.locator('summary').waitFor(); // the rules are there
   await me.close();
 
