@@ -238,8 +238,8 @@ static int check_request(api_work *w, const struct api_route *route, junqi_error
   /* A token plays; it neither manages the account that it belongs to nor reads what is kept of it.
    */
   if (w->who.kind == SESSION_BOT) {
-    junqi_fail(error, JUNQI_E_NO_SESSION);
-    return 401;
+    junqi_fail(error, w->who.known ? JUNQI_E_TOKEN_PLAYS : JUNQI_E_TOKEN_WRONG);
+    return w->who.known ? 403 : 401;
   }
   if (route->audience == OWNER && !*w->who.account.name) {
     junqi_fail(error, JUNQI_E_GUEST);

@@ -98,6 +98,8 @@ void visitor_meet(visitor *who, const struct junqi_net_request *request,
                   const visitor_proxies *proxies, junqi_store *store, int64_t now) {
   const char *bearer = junqi_net_request_header(request, "Authorization");
   const char *cookies = junqi_net_request_header(request, "Cookie");
+  /* Another scheme is not for us: a proxy in front may have asked for a password of its own. */
+  if (bearer && strncasecmp(bearer, "Bearer ", 7) != 0) bearer = NULL;
   visitor_place(who, request, proxies);
   who->kind = bearer ? SESSION_BOT : SESSION_BROWSER;
   who->device = session_device(cookies);

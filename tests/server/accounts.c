@@ -185,6 +185,11 @@ static void renaming(void **state) {
   caller_call(&guest, "/api/session", NULL);
   post(&guest, "/api/rename", "{\"name\":\"Nobody\"}");
   caller_expect(&guest, 403, "guest");
+  /* Nobody slips into a name that its owner has just left. */
+  post(&other, "/api/rename", "{\"name\":\"Hopper\"}");
+  caller_expect(&other, 409, "name_taken");
+  post(&guest, "/api/register", "{\"name\":\"Grace\",\"password\":\"12345678\"}");
+  caller_expect(&guest, 409, "name_taken");
   caller_end(&c);
   caller_end(&other);
   caller_end(&guest);
@@ -311,11 +316,11 @@ static void tokens(void **state) {
   caller bot = caller_new(&shared);
   bot.headers = headers;
   post(&bot, "/api/rename", "{\"name\":\"Another\"}");
-  caller_expect(&bot, 401, "no_session");
+  caller_expect(&bot, 403, "token_plays");
   static const char *const own[] = {"/api/session", "/api/sessions", "/api/tokens", "/api/export"};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
     caller_call(&bot, own[i], NULL);
-    caller_expect(&bot, 401, "no_session");
+    caller_expect(&bot, 403, "token_plays");
   }
   caller_call(&c, "/api/tokens", NULL);
   json_t *item = json_array_get(json_object_get(c.answer, "items"), 0);
