@@ -66,6 +66,7 @@ typedef struct junqi_store_game {
   uint8_t variant;
   uint8_t reason; /* of the end */
   bool scored;    /* counts in the seats' records of games, wins, draws and losses */
+  bool is_public; /* others may find it among an account's games */
   uint32_t plies;
   int64_t started;
   const char *options; /* their summary; NULL: "" */
@@ -95,6 +96,7 @@ typedef struct junqi_store_games_query {
   uint64_t account;
   int variant;                      /* -1: any */
   int outcome;                      /* of the account: junqi_store_outcome, or -1: any */
+  bool only_public;                 /* as somebody else may see them */
   uint64_t opponent;                /* another account at the table, or 0: any */
   int64_t from;                     /* ended at this time or later */
   int64_t until;                    /* ended before this time; 0: any */

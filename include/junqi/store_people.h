@@ -27,6 +27,7 @@ enum {
   JUNQI_STORE_SESSIONS_MAX = 32,  /* of one account; a further one ends the one seen longest ago */
   JUNQI_STORE_TOKENS_MAX = 16,    /* of one account and not revoked */
   JUNQI_STORE_NAMES_MAX = 100,    /* former names kept of one account */
+  JUNQI_STORE_NAME_DAYS = 90,     /* for so long nobody else may take a former name */
   JUNQI_STORE_PAGE_MAX = 200      /* most rows a `limit` may ask for */
 };
 
@@ -61,12 +62,14 @@ junqi_store_status junqi_store_add_guest(junqi_store *store, uint64_t account, i
                                          uint64_t tag);
 
 /* Gives a guest a name and password; an account that is not there is made. Completion: TAKEN (the
- * name belongs to somebody else), EXISTS (has registered already), ABSENT (deleted). */
+ * name is somebody else's, or was within JUNQI_STORE_NAME_DAYS), EXISTS (has registered already),
+ * ABSENT (deleted). */
 junqi_store_status junqi_store_register(junqi_store *store, uint64_t account, const char *name,
                                         const char *password, int64_t time, uint64_t tag);
 
 /* Completion of each: ABSENT when there is no such registered account. A rename keeps the former
- * name for junqi_store_each_name(), but anybody may take it; TAKEN. */
+ * name for junqi_store_each_name(); within JUNQI_STORE_NAME_DAYS its owner alone may take it again.
+ * TAKEN. */
 junqi_store_status junqi_store_rename(junqi_store *store, uint64_t account, const char *name,
                                       int64_t time, uint64_t tag);
 junqi_store_status junqi_store_set_password(junqi_store *store, uint64_t account,

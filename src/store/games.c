@@ -94,6 +94,7 @@ static int write_game(store_db *db, int64_t table_no, int64_t ended, const junqi
   store_put_int(&query, game->scored);
   store_put_int(&query, game->plies);
   store_put_text(&query, game->options);
+  store_put_int(&query, game->is_public);
   store_next(&query);
   return store_end(&query);
 }
@@ -152,7 +153,8 @@ static junqi_store_status read_games(store_query *query, junqi_store_played_fn *
                  .reason = (uint8_t)store_get_int(query, 5),
                  .scored = store_get_int(query, 6) != 0,
                  .plies = (uint32_t)store_get_int(query, 7),
-                 .options = store_get_text(query, 8)},
+                 .options = store_get_text(query, 8),
+                 .is_public = store_get_int(query, 9) != 0},
     };
     rc = query->rc == SQLITE_OK
              ? read_seats(query->db, store_get_int(query, 0), &played.game, texts)
@@ -195,6 +197,7 @@ junqi_store_status store_each_game(junqi_store *store, const junqi_store_games_q
   store_put_text(&query, before != NULL ? before->id : "");
   store_put_int(&query, before != NULL ? before->finished_at : 0);
   store_put_int(&query, (int64_t)limit);
+  store_put_int(&query, wanted->only_public);
   return read_games(&query, each, context, &count);
 }
 

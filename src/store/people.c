@@ -41,7 +41,13 @@ junqi_store_status junqi_store_add_guest(junqi_store *store, uint64_t account, i
   return store_queue(store, &write, tag);
 }
 
-/* Of the account values[0] and the name key values[1]: OK when the name is free or its own. */
+/* For how long a former name is its owner's, in the unit of all times. */
+static store_value name_term(void) {
+  return store_int(INT64_C(86400000) * JUNQI_STORE_NAME_DAYS);
+}
+
+/* Of the account values[0], the name key values[1], the time values[4] and the term values[5]: OK
+ * when the name is free or its own. */
 static junqi_store_status check_name(store_db *db, const store_value *values) {
   int64_t holder = values[0].number;
   if (store_ask_number(db, STORE_SQL_NAME_HOLDER, values, &holder) != SQLITE_OK) {
@@ -80,9 +86,9 @@ junqi_store_status junqi_store_register(junqi_store *store, uint64_t account, co
       !store_text_fits(password, JUNQI_STORE_PASSWORD_MAX)) {
     return JUNQI_STORE_INVALID;
   }
-  store_write write = {apply_register, .count = 5,
+  store_write write = {apply_register, .count = 6,
                        .values = {store_int((int64_t)account), store_text(key), store_text(name),
-                                  store_text(password), store_int(time)}};
+                                  store_text(password), store_int(time), name_term()}};
   return store_queue(store, &write, tag);
 }
 
@@ -106,9 +112,9 @@ junqi_store_status junqi_store_rename(junqi_store *store, uint64_t account, cons
   if (!store_account_valid(account) || !store_name_key(name, key)) {
     return JUNQI_STORE_INVALID;
   }
-  store_write write = {apply_rename, .count = 5,
+  store_write write = {apply_rename, .count = 6,
                        .values = {store_int((int64_t)account), store_text(key), store_text(name),
-                                  store_int(time), store_int(JUNQI_STORE_NAMES_MAX)}};
+                                  store_int(JUNQI_STORE_NAMES_MAX), store_int(time), name_term()}};
   return store_queue(store, &write, tag);
 }
 

@@ -73,6 +73,12 @@ static const char *const steps[] = {
     "  variant INTEGER NOT NULL, clause INTEGER NOT NULL, points INTEGER NOT NULL,"
     "  before INTEGER NOT NULL, time INTEGER NOT NULL, table_no INTEGER NOT NULL,"
     "  PRIMARY KEY (account, no)) STRICT, WITHOUT ROWID;",
+    /* 3: a former name stays its owner's for a while, so it is looked for like a name. Those given
+     * up before this step are free: their keys are not known here. */
+    "ALTER TABLE names ADD COLUMN name_key TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX names_name_key ON names (name_key, until);",
+    /* 4: which games others may find; of earlier ones it is not known. */
+    "ALTER TABLE games ADD COLUMN public INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };

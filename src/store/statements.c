@@ -14,7 +14,7 @@
 #define TOKEN_COLUMNS "hash, account, label, created, used, revoked"
 #define MARK_COLUMNS "no, kind, table_id, low, high, time"
 #define GAME_COLUMNS                                                                               \
-  "t.no, t.id, g.ended, g.started, g.variant, g.reason, g.scored, g.plies, g.options"
+  "t.no, t.id, g.ended, g.started, g.variant, g.reason, g.scored, g.plies, g.options, g.public"
 #define STANDING_COLUMNS                                                                           \
   "a.id, s.variant, a.name, s.score, s.won, s.drawn, s.lost, s.escapes, s.rating, s.deviation,"    \
   " s.volatility, s.rated, s.rated_games"
@@ -59,18 +59,21 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
         "SELECT CASE WHEN deleted <> 0 THEN 1 WHEN name_key IS NULL THEN 2 ELSE 3 END"
         " FROM accounts WHERE id = ?1",
     [STORE_SQL_ADD_GUEST] = "INSERT INTO accounts (id, created) VALUES (?1, ?2)",
-    [STORE_SQL_NAME_HOLDER] = "SELECT id FROM accounts WHERE name_key = ?2",
+    /* Who else has the name, or had it less than JUNQI_STORE_NAME_DAYS ago. */
+    [STORE_SQL_NAME_HOLDER] =
+        "SELECT id FROM accounts WHERE name_key = ?2 AND id <> ?1 UNION ALL SELECT account FROM"
+        " names WHERE name_key = ?2 AND account <> ?1 AND until > ?5 - ?6 LIMIT 1",
     [STORE_SQL_REGISTER] =
         "INSERT INTO accounts (id, name_key, name, password, created, registered)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?5) ON CONFLICT (id) DO UPDATE SET name_key ="
         " ?2, name = ?3, password = ?4, registered = ?5",
     [STORE_SQL_LIST_STANDINGS] = "UPDATE standings SET listed = 1 WHERE account = ?1",
     [STORE_SQL_KEEP_NAME] =
-        "INSERT INTO names (account, name, until) SELECT id, name, ?4 FROM accounts"
-        " WHERE id = ?1",
+        "INSERT INTO names (account, name, until, name_key) SELECT id, name, ?5, name_key FROM"
+        " accounts WHERE id = ?1",
     [STORE_SQL_TRIM_NAMES] =
         "DELETE FROM names WHERE account = ?1 AND no <= (SELECT no FROM names WHERE"
-        " account = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?5)",
+        " account = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?4)",
     [STORE_SQL_RENAME] = "UPDATE accounts SET name_key = ?2, name = ?3 WHERE id = ?1",
     [STORE_SQL_SET_PASSWORD] =
         "UPDATE accounts SET password = ?2 WHERE id = ?1 AND name_key IS NOT NULL",
@@ -149,7 +152,7 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
         " FROM marks WHERE high = ?3 AND no < ?1 ORDER BY no DESC LIMIT ?2",
     [STORE_SQL_ADD_GAME] =
         "INSERT INTO games (table_no, ended, started, variant, reason, scored, plies,"
-        " options) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " options, public) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [STORE_SQL_ADD_SEAT] =
         "INSERT INTO seats (table_no, seat, account, level, outcome, escaped) VALUES"
         " (?, ?, ?, ?, ?, ?)",
@@ -178,7 +181,8 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
         " p.ended <= ?3 AND (?4 < 0 OR p.variant = ?4) AND (?5 < 0 OR p.outcome = ?5)"
         " AND (?6 = 0 OR EXISTS (SELECT 1 FROM seats s WHERE s.table_no = p.table_no"
         " AND s.account = ?6)) AND (?7 = '' OR (p.ended, p.table_no) < (?8, (SELECT"
-        " no FROM tables WHERE id = ?7))) ORDER BY p.ended DESC, p.table_no DESC"
+        " no FROM tables WHERE id = ?7))) AND (?10 = 0 OR g.public = 1)"
+        " ORDER BY p.ended DESC, p.table_no DESC"
         " LIMIT ?9",
     [STORE_SQL_EACH_SEAT] =
         "SELECT s.account, s.level, s.outcome, s.escaped, coalesce(a.name, '') FROM"

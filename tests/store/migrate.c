@@ -94,7 +94,7 @@ static void a_database_of_schema_1_is_brought_up_to_date(void **state) {
   assert_int_equal(summary.events, 2);
   check_migrated(*state);
   assert_int_equal(junqi_store_check(path, &summary, NULL), JUNQI_STORE_OK);
-  assert_int_equal(summary.schema, 2);
+  assert_int_equal(summary.schema, 4);
   assert_int_equal(summary.accounts, 1);
 }
 

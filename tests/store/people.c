@@ -196,20 +196,27 @@ static bool tell_name(void *context, const char *name, int64_t until) {
   return true;
 }
 
-static void a_rename_keeps_the_history_and_frees_the_name(void **state) {
+static void a_rename_keeps_the_history_and_for_a_time_the_name(void **state) {
   junqi_store *store = store_open_inline(*state);
+  const int64_t term = INT64_C(86400000) * JUNQI_STORE_NAME_DAYS;
   char text[128] = "";
   DO(junqi_store_register(store, 1, "first", "h", 1, 0));
   DO(junqi_store_register(store, 2, "other", "h", 1, 0));
   DO(junqi_store_rename(store, 1, "second", 10, 0));
   REFUSED(TAKEN, junqi_store_rename(store, 2, "SECOND", 11, 0));
   DO(junqi_store_rename(store, 1, "Second", 12, 0)); /* its own, written otherwise */
-  DO(junqi_store_rename(store, 2, "first", 13, 0));
+  REFUSED(TAKEN, junqi_store_rename(store, 2, "first", 13, 0));
+  REFUSED(TAKEN, junqi_store_register(store, 5, "F1RST", "h", 9 + term, 0));
+  DO(junqi_store_rename(store, 1, "First", 14, 0)); /* the owner may come back to it */
+  DO(junqi_store_rename(store, 1, "Second", 15, 0));
+  REFUSED(TAKEN, junqi_store_rename(store, 2, "first", 14 + term, 0));
+  DO(junqi_store_rename(store, 2, "first", 15 + term, 0));
+  REFUSED(TAKEN, junqi_store_rename(store, 1, "first", 16 + term, 0));
   DO(junqi_store_add_guest(store, 3, 1, 0));
   REFUSED(ABSENT, junqi_store_rename(store, 3, "third", 14, 0));
   REFUSED(ABSENT, junqi_store_rename(store, 4, "third", 14, 0));
   assert_int_equal(junqi_store_each_name(store, 1, tell_name, text), JUNQI_STORE_OK);
-  assert_string_equal(text, "first 10;second 12;");
+  assert_string_equal(text, "first 10;second 12;Second 14;First 15;");
   assert_int_equal(holder_of(store, "first"), 2);
   assert_string_equal(account_of(store, 1).name, "Second");
   junqi_store_close(store);
@@ -576,7 +583,7 @@ int main(void) {
       cmocka_unit_test(names_of_any_bytes_do_no_harm),
       TEST(a_guest_registers_and_stays_the_same),
       TEST(the_administrator_sets_role_mute_and_ban),
-      TEST(a_rename_keeps_the_history_and_frees_the_name),
+      TEST(a_rename_keeps_the_history_and_for_a_time_the_name),
       TEST(the_history_of_names_is_bounded),
       TEST(lists_registered_accounts_by_number),
       TEST(refuses_what_is_out_of_range),
