@@ -1,5 +1,6 @@
 /* The finished games of a person, newest first, from the store's index: to list games no log is
- * read. What a finished table's header holds is written here, too. */
+ * read. Of somebody else those that were public; a game that runs, in an anti-cheat room or not, is
+ * in nobody's list. What a finished table's header holds is written here, too. */
 #include "hall.h"
 #include "memory.h"
 #include "tell.h"
@@ -127,36 +128,47 @@ static int choice(const wire_in *in, const char *field, const char *const words[
   return -1;
 }
 
+/* The account that a field names; false after a refusal. */
+static bool find_named(hub *h, hub_client *client, const wire_in *in, const char *field,
+                       uint64_t *found) {
+  const char *name = wire_text(in, field);
+  junqi_store_account account;
+  junqi_error error;
+  junqi_store_status status = junqi_store_find_account(h->store, name, &account);
+  if (status == JUNQI_STORE_OK) {
+    *found = account.id;
+    return true;
+  }
+  junqi_fail(&error,
+             status == JUNQI_STORE_FAILED ? junqi_store_code(status) : JUNQI_E_PERSON_UNKNOWN);
+  junqi_error_put(error.where, sizeof error.where, field, strlen(field));
+  junqi_error_put(error.found, sizeof error.found, name, strlen(name));
+  hub_client_refuse(h, client, in->re, &error);
+  return false;
+}
+
 /* What is asked for; false after a refusal. */
 static bool read_query(hub *h, hub_client *client, const wire_in *in,
                        junqi_store_games_query *query) {
   static const char *const outcomes[] = {"lost", "drawn", "won"};
-  const char *variants[JUNQI_VARIANTS], *opponent = wire_text(in, "opponent");
-  junqi_store_account account;
-  junqi_error error;
+  const char *variants[JUNQI_VARIANTS];
   for (int i = 0; i < JUNQI_VARIANTS; i++)
     variants[i] = junqi_variant_name((junqi_variant)i);
   *query = (junqi_store_games_query){.account = client->person};
   query->variant = choice(in, "variant", variants, JUNQI_VARIANTS);
   query->outcome = choice(in, "outcome", outcomes, 3);
-  if (!opponent) return true;
-  if (junqi_store_find_account(h->store, opponent, &account) == JUNQI_STORE_OK) {
-    query->opponent = account.id;
-    return true;
-  }
-  junqi_fail(&error, JUNQI_E_PERSON_UNKNOWN);
-  junqi_error_put(error.where, sizeof error.where, "opponent", 8);
-  junqi_error_put(error.found, sizeof error.found, opponent, strlen(opponent));
-  hub_client_refuse(h, client, in->re, &error);
-  return false;
+  if (wire_text(in, "name") && !find_named(h, client, in, "name", &query->account)) return false;
+  query->only_public = query->account != client->person;
+  return !wire_text(in, "opponent") || find_named(h, client, in, "opponent", &query->opponent);
 }
 
 void hub_finished_take(hub *h, hub_client *client, const wire_in *in) {
-  listing l = {&h->message, client->person};
+  listing l = {.o = &h->message};
   junqi_store_games_query query;
   junqi_store_cursor before = {.finished_at = wire_integer(in, "before", 0)};
   const char *last = wire_text(in, "table");
   if (!read_query(h, client, in, &query)) return;
+  l.person = query.account;
   if (last) snprintf(before.id, sizeof before.id, "%s", last);
   if (last) query.before = &before;
   out_message(&h->message, "finished", in->re);

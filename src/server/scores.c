@@ -100,18 +100,26 @@ static void seal_seats(const hub_table *t, const junqi_table_facts *facts,
   }
 }
 
+/* What anybody could have seen, or what counted on the leaderboards, unless it was private. */
+static bool is_public(const junqi_settings *settings, bool scored) {
+  if (junqi_set(settings, JUNQI_SET_PRIVATE)) return false;
+  return scored || junqi_set(settings, JUNQI_SET_WATCH);
+}
+
 bool hub_scores_seal(hub *h, hub_table *t, hub_sealed_game *sealed) {
   junqi_table_facts facts;
   junqi_store_game *game = &sealed->game;
   if (!junqi_table_facts_of(t->table, &facts)) return false;
   if (!t->result.there) score_game(h, t, &facts);
-  *sealed = (hub_sealed_game){.game = {.variant = facts.game.rules->variant,
-                                       .reason = facts.game.reason,
-                                       .scored = t->result.scored,
-                                       .plies = facts.game.plies,
-                                       .started = t->started,
-                                       .options = sealed->options,
-                                       .rate = t->result.scored ? rating_rate : NULL}};
+  *sealed = (hub_sealed_game){
+      .game = {.variant = facts.game.rules->variant,
+               .reason = facts.game.reason,
+               .scored = t->result.scored,
+               .is_public = is_public(junqi_table_settings(t->table), t->result.scored),
+               .plies = facts.game.plies,
+               .started = t->started,
+               .options = sealed->options,
+               .rate = t->result.scored ? rating_rate : NULL}};
   write_options(facts.game.rules, sealed->options, sizeof sealed->options);
   seal_seats(t, &facts, sealed);
   for (unsigned i = 0; i < t->result.score.parts; i++) {

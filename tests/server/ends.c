@@ -24,12 +24,12 @@ static void hear(two *t) {
       if (!text_has(text, "\"table\"") || text_has(text, t->id)) player_hear(&t->player[i], text);
 }
 
-static void sit_down(two *t, const char *more) {
+static void sit_down(two *t, const char *settings, const char *more) {
   peer *a = t->peer[0] = world_visit(&t->w, 1, 0, 0), *b = t->peer[1] = world_visit(&t->w, 2, 0, 0);
   peer_say(a,
            "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":null}],"
-           "\"settings\":{\"countdown\":\"0\"}%s}",
-           more);
+           "\"settings\":{\"countdown\":\"0\"%s}%s}",
+           settings, more);
   assert_true(text_field(peer_told(a, "\"created\",\"table\""), "table", t->id, HUB_ID_SIZE));
   peer_say(b, "{\"type\":\"sit\",\"table\":\"%s\"}", t->id); /* before joining: one is there */
   peer_skip(a);
@@ -86,7 +86,7 @@ static void short_game(void **state) {
   char told[600];
   (void)state;
   open_world(&t);
-  sit_down(&t, "");
+  sit_down(&t, "", "");
   play(&t, 3);
   escape(&t, 0);
   const char *scores = peer_told(t.peer[1], "\"type\":\"scores\"");
@@ -157,7 +157,7 @@ static void gate(bool before) {
   open_world(&t);
   if (before) give_points(&t, "before", 6, t.w.date - 1000);
   t.w.date += 10;
-  sit_down(&t, ",\"options\":{\"score_gate\":\"5\"}");
+  sit_down(&t, "", ",\"options\":{\"score_gate\":\"5\"}");
   play(&t, 40);
   if (!before) give_points(&t, "meanwhile", 6, t.w.date + 1);
   t.w.date += 1000;
@@ -177,11 +177,42 @@ static void score_gate(void **state) {
   gate(false);
 }
 
+/* Others find what they could have watched or what counted, unless it was private; and nothing as
+ * long as it is played. */
+static void who_finds_it(void **state) {
+  static const struct {
+    const char *settings;
+    bool found;
+  } tables[] = {{"", true},
+                {",\"watch\":\"no\"", true},
+                {",\"friendly\":\"yes\"", true},
+                {",\"friendly\":\"yes\",\"watch\":\"no\"", false},
+                {",\"private\":\"yes\"", false}};
+  static two t;
+  (void)state;
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    open_world(&t);
+    assert_int_equal(junqi_store_register(t.w.store, 1, "Ann", "x", 1, 1), JUNQI_STORE_OK);
+    world_settle(&t.w);
+    sit_down(&t, tables[i].settings, "");
+    peer *stranger = world_visit(&t.w, 9, 0, 0);
+    peer_say(stranger, "{\"type\":\"finished\",\"name\":\"Ann\"}");
+    assert_true(text_has(peer_last(stranger), "\"games\":[]"));
+    escape(&t, 0);
+    peer_say(stranger, "{\"type\":\"finished\",\"name\":\"Ann\"}");
+    assert_true(text_has(peer_last(stranger), t.id) == tables[i].found);
+    peer_say(t.peer[0], "{\"type\":\"finished\"}");
+    assert_true(text_has(peer_last(t.peer[0]), t.id));
+    world_end(&t.w);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(short_game),
       cmocka_unit_test(with_a_computer),
       cmocka_unit_test(score_gate),
+      cmocka_unit_test(who_finds_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,13 +29,14 @@ static void register_person(world *w, uint64_t account) {
 }
 
 /* A game of `dark` that `winner` wins against `loser`, for so many points. */
-static void finish_game(world *w, uint64_t winner, uint64_t loser, int16_t points) {
+static void finish(world *w, uint64_t winner, uint64_t loser, int16_t points, bool is_public) {
   static unsigned number;
   char id[16];
   const junqi_store_game game = {
       .variant = JUNQI_DARK,
       .reason = JUNQI_BY_FLAG,
       .scored = true,
+      .is_public = is_public,
       .plies = 100,
       .started = 1,
       .seat_count = 2,
@@ -49,6 +50,10 @@ static void finish_game(world *w, uint64_t winner, uint64_t loser, int16_t point
       .table = id, .time = 1000 + number, .create = true, .finish = true, .game = &game};
   assert_int_equal(junqi_store_append(w->store, &batch, 1), JUNQI_STORE_OK);
   world_settle(w);
+}
+
+static void finish_game(world *w, uint64_t winner, uint64_t loser, int16_t points) {
+  finish(w, winner, loser, points, true);
 }
 
 static peer *enter(world *w, junqi_person person) {
@@ -182,12 +187,33 @@ static void games(void **state) {
   world_end(&w);
 }
 
+/* Somebody else's: those that were public, from that person's side. */
+static void games_of_others(void **state) {
+  (void)state;
+  world w;
+  world_start(&w, 5);
+  register_person(&w, 1);
+  register_person(&w, 2);
+  finish_game(&w, 1, 2, 2);
+  finish(&w, 2, 1, 2, false);
+  peer *own = enter(&w, 1), *other = enter(&w, 77);
+  peer_say(other, "{\"type\":\"finished\",\"re\":5,\"name\":\"PERSON 02\"}");
+  expect(other, "\"re\":5,\"games\":[{");
+  expect(other, "\"winners\":[\"a\"],\"levels\":[null,null],"
+                "\"names\":[\"person 01\",\"person 02\"],\"seat\":\"b\"}]}");
+  peer_say(other, "{\"type\":\"finished\",\"name\":\"person 02\",\"outcome\":\"won\"}");
+  expect(other, "\"games\":[]");
+  peer_say(other, "{\"type\":\"finished\",\"name\":\"nobody here\"}");
+  expect(other, "\"code\":\"person_unknown\",\"where\":\"name\"");
+  peer_say(own, "{\"type\":\"finished\",\"name\":\"person 01\",\"outcome\":\"lost\"}");
+  expect(own, "\"seat\":\"b\"}]}"); /* one's own are all there */
+  world_end(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(standings),
-      cmocka_unit_test(changes),
-      cmocka_unit_test(leaders),
-      cmocka_unit_test(games),
+      cmocka_unit_test(standings), cmocka_unit_test(changes),         cmocka_unit_test(leaders),
+      cmocka_unit_test(games),     cmocka_unit_test(games_of_others),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
