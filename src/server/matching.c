@@ -170,12 +170,48 @@ void hub_matching_hole(hub *h, const hub_table *t) {
   if (queue->count > 0) hub_pulse_want(h);
 }
 
-/* Seats of one variant that got free before the start: they are drawn for again. */
+/* So long those who were drawn together last wait for others. */
+enum { WAIT_OTHERS = 30000 /* ms */ };
+
+static bool is_among(const matching_company *company, junqi_person person) {
+  for (size_t i = 0; i < company->count; i++)
+    if (company->person[i] == person) return true;
+  return false;
+}
+
+/* Whether the last time that one of two was drawn it was with the other. */
+static bool just_met(const matching *m, junqi_person one, junqi_person other) {
+  size_t known = m->companies < MATCHING_COMPANIES ? m->companies : MATCHING_COMPANIES;
+  for (size_t back = 1; back <= known; back++) {
+    const matching_company *company = &m->company[(m->companies - back) % MATCHING_COMPANIES];
+    bool has_one = is_among(company, one), has_other = is_among(company, other);
+    if (has_one || has_other) return has_one && has_other;
+  }
+  return false;
+}
+
+static void remember(matching *m, const matching_company *company) {
+  m->company[m->companies++ % MATCHING_COMPANIES] = *company;
+}
+
+/* Has this seeker waited long enough to meet anybody? */
+static bool takes_anybody(hub *h, const matching_queue *queue, const hub_client *client) {
+  uint64_t now = h->world.now(h->world.context);
+  for (size_t i = 0; i < queue->count; i++)
+    if (queue->seeker[i].client == client) return now - queue->seeker[i].since >= WAIT_OTHERS;
+  return false;
+}
+
+/* A seat of an anti-cheat table that got free before the start: it is drawn for again. */
+typedef struct hole {
+  hub_table *table;
+  junqi_seat seat;
+} hole;
+
 typedef struct filling {
   unsigned variant;
-  size_t found, most;
-  hub_table *table[64];
-  junqi_seat seat[64];
+  size_t found;
+  hole hole[64];
 } filling;
 
 static void find_hole(void *context, hub_table *t) {
@@ -184,40 +220,107 @@ static void find_hole(void *context, hub_table *t) {
   if (t->phase != JUNQI_TABLE_WAITING || t->writing || rules->variant != f->variant) return;
   if (!junqi_set(junqi_table_settings(t->table), JUNQI_SET_ANTICHEAT)) return;
   for (junqi_seat seat = 0; seat < junqi_seats((junqi_variant)rules->variant); seat++)
-    if (junqi_table_about(t->table, seat).who == JUNQI_FREE && f->found < f->most) {
-      f->table[f->found] = t;
-      f->seat[f->found++] = seat;
-    }
+    if (junqi_table_about(t->table, seat).who == JUNQI_FREE &&
+        f->found < sizeof f->hole / sizeof *f->hole)
+      f->hole[f->found++] = (hole){t, seat};
 }
 
-/* Seats the first of those who wait; returns how many. */
-static size_t fill_holes(hub *h, unsigned variant, hub_client *const *clients, size_t count) {
-  filling f = {.variant = variant, .most = sizeof f.table / sizeof *f.table};
-  if (count < f.most) f.most = count;
+static matching_company people_of(const hub_table *t) {
+  matching_company company = {.count = 0};
+  for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
+    junqi_table_seat about = junqi_table_about(t->table, seat);
+    if (about.who == JUNQI_HUMAN) company.person[company.count++] = about.person;
+  }
+  return company;
+}
+
+/* May a seeker join those of a table? Who sits there may not; neither may, unless after a while,
+ * who has just been with one of them, as whoever left this table has. */
+static bool may_join(hub *h, const matching_queue *queue, const hub_client *client,
+                     const matching_company *company) {
+  bool strangers = true;
+  for (size_t i = 0; i < company->count; i++) {
+    if (company->person[i] == client->person) return false;
+    strangers = strangers && !just_met(&h->matching, client->person, company->person[i]);
+  }
+  return strangers || takes_anybody(h, queue, client);
+}
+
+static void fill(hub *h, const hole *free_seat, hub_client *client, matching_company *company) {
+  const junqi_table_input sit = {
+      .kind = JUNQI_DO_SIT, .seat = free_seat->seat, .drawn = true, .person = client->person};
+  company->person[company->count++] = client->person;
+  remember(&h->matching, company);
+  hub_matching_leave(h, client);
+  hub_command_draw(h, free_seat->table, client, &sit);
+}
+
+/* Fills free seats with those who wait; who gets one becomes NULL in the list. Are there any? */
+static bool fill_holes(hub *h, unsigned variant, hub_client **clients, size_t count) {
+  filling f = {.variant = variant};
   hub_table_each(h, find_hole, &f);
   for (size_t i = 0; i < f.found; i++) {
-    const junqi_table_input sit = {
-        .kind = JUNQI_DO_SIT, .seat = f.seat[i], .drawn = true, .person = clients[i]->person};
-    hub_matching_leave(h, clients[i]);
-    hub_command_draw(h, f.table[i], clients[i], &sit);
+    matching_company company = people_of(f.hole[i].table);
+    size_t k = 0;
+    while (k < count &&
+           !(clients[k] && may_join(h, &h->matching.queue[variant][1], clients[k], &company)))
+      k++;
+    if (k == count) continue;
+    fill(h, &f.hole[i], clients[k], &company);
+    clients[k] = NULL;
   }
-  return f.found;
+  return f.found > 0;
+}
+
+/* Two seekers who have just met wait for others, both of them, for a while. */
+static bool may_meet(hub *h, const matching_queue *queue, const hub_client *one,
+                     const hub_client *other) {
+  return !just_met(&h->matching, one->person, other->person) ||
+         (takes_anybody(h, queue, one) && takes_anybody(h, queue, other));
+}
+
+/* A group of so many for the first of the list, in its order; false when there is none. */
+static bool gather(hub *h, const matching_queue *queue, hub_client **clients, size_t count,
+                   size_t seats, size_t group[JUNQI_MAX_SEATS]) {
+  size_t found = 1;
+  group[0] = 0;
+  for (size_t k = 1; k < count && found < seats; k++) {
+    bool fits = clients[k] != NULL;
+    for (size_t i = 0; fits && i < found; i++)
+      fits = may_meet(h, queue, clients[group[i]], clients[k]);
+    if (fits) group[found++] = k;
+  }
+  return found == seats;
+}
+
+static void seat_drawn(hub *h, unsigned variant, hub_client **clients,
+                       const size_t group[JUNQI_MAX_SEATS], size_t seats) {
+  hub_client *drawn[JUNQI_MAX_SEATS];
+  matching_company company = {.count = seats};
+  for (size_t i = 0; i < seats; i++) {
+    drawn[i] = clients[group[i]];
+    company.person[i] = drawn[i]->person;
+    clients[group[i]] = NULL;
+  }
+  remember(&h->matching, &company);
+  seat_group(h, variant, true, drawn, seats);
 }
 
 static void match_by_lot(hub *h, unsigned variant) {
   matching_queue *queue = &h->matching.queue[variant][1];
-  size_t seats = junqi_seats((junqi_variant)variant), count = queue->count, first = 0;
+  size_t seats = junqi_seats((junqi_variant)variant), count = queue->count;
+  size_t group[JUNQI_MAX_SEATS];
   if (count == 0 || (count < seats && !queue->holes)) return;
   hub_client **clients = server_new(count * sizeof *clients);
   for (size_t i = 0; i < count; i++)
     clients[i] = queue->seeker[i].client;
   draw(h, clients, count);
-  if (queue->holes) {
-    first = fill_holes(h, variant, clients, count);
-    queue->holes = first > 0;
+  if (queue->holes) queue->holes = fill_holes(h, variant, clients, count);
+  for (size_t first = 0; first < count; first++) {
+    size_t rest = count - first;
+    if (clients[first] && gather(h, queue, clients + first, rest, seats, group))
+      seat_drawn(h, variant, clients + first, group, seats);
   }
-  for (; first + seats <= count; first += seats)
-    seat_group(h, variant, true, clients + first, seats);
   free(clients);
 }
 
@@ -237,7 +340,8 @@ void hub_matching_pulse(hub *h) {
     for (unsigned room = 0; room < 2; room++) {
       matching_queue *queue = &h->matching.queue[variant][room];
       tell_counts(h, variant, queue);
-      if (queue->count > 1) hub_pulse_want(h); /* windows widen */
+      /* Windows widen; and who has just met may meet again in a while. */
+      if (queue->count > 1 || (queue->count > 0 && queue->holes)) hub_pulse_want(h);
     }
   }
 }

@@ -1,6 +1,7 @@
 /* Quick match: people who look for a game, by variant, until enough of like strength look for the
  * same. How unlike they may be grows with the time they wait. In the anti-cheat room chance alone
- * decides (RULES.md R-10.2). */
+ * decides (RULES.md R-10.2), but that whoever was drawn together last is not drawn together again
+ * before both have waited a while for others. */
 #ifndef SERVER_MATCHING_H
 #define SERVER_MATCHING_H
 
@@ -22,9 +23,20 @@ typedef struct matching_queue {
   bool holes; /* an anti-cheat table may have a seat that got free */
 } matching_queue;
 
+/* Those whom the anti-cheat room has drawn for one table. */
+typedef struct matching_company {
+  junqi_person person[JUNQI_MAX_SEATS]; /* the first `count` of them */
+  size_t count;
+} matching_company;
+
+enum { MATCHING_COMPANIES = 512 };
+
 /* Zero-initialise. */
 typedef struct matching {
   matching_queue queue[JUNQI_VARIANTS][2]; /* [1]: the anti-cheat room */
+  /* The last that were drawn, in a ring; `companies` were drawn so far. */
+  matching_company company[MATCHING_COMPANIES];
+  size_t companies;
 } matching;
 
 void hub_matching_free(hub *h);

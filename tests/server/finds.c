@@ -248,25 +248,69 @@ static void drawn_seats(void **state) {
   world_end(&w);
 }
 
-/* Drawn for the table where she is ready already, and by then at too many to look on: she is told.
- */
-static void drawn_in_vain(void **state) {
+static bool is_matched(peer *p, char id[HUB_ID_SIZE]) {
+  const char *told = peer_told(p, "\"matched\"");
+  return told && text_field(told, "table", id, HUB_ID_SIZE);
+}
+
+/* Who leaves a table before the start is not drawn for it again while others may come; after half a
+ * minute nobody else has, and she is. Who sits there is never drawn for it. */
+static void not_at_once_the_same_table(void **state) {
   world w;
   peer *a, *b, *looker;
-  char id[HUB_ID_SIZE], more[HUB_ID_SIZE];
+  char id[HUB_ID_SIZE], other[HUB_ID_SIZE];
   (void)state;
   draw_two(&w, &a, &b, &looker, id);
-  for (int tables = 1; tables < WIRE_MAX_SESSION_TABLES - 1; tables++)
-    make(a, "", more);
-  seek(a, "dark", ",\"anticheat\":true");
-  make(a, "", more);
   peer_say(b, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
-  ready(a, id);
   peer_skip(a);
+  peer_skip(b);
+  seek(a, "dark", ",\"anticheat\":true");
+  seek(b, "dark", ",\"anticheat\":true");
+  world_run(&w, 25000);
+  assert_false(is_matched(a, other) || is_matched(b, other));
+  world_run(&w, 8000);
+  assert_true(is_matched(b, other));
+  assert_string_equal(other, id);
+  assert_false(is_matched(a, other));
+  world_end(&w);
+}
+
+/* Two who have just played are drawn with others, if there are any; alone they wait a little. */
+static void not_at_once_the_same_people(void **state) {
+  world w;
+  peer *p[4], *looker;
+  char id[4][HUB_ID_SIZE];
+  (void)state;
+  draw_two(&w, &p[0], &p[1], &looker, id[0]);
+  for (int i = 0; i < 2; i++)
+    ready(p[i], id[0]);
+  world_run(&w, 5000);
+  peer_say(p[0], "{\"type\":\"leave\",\"table\":\"%s\"}", id[0]);
+  p[2] = world_visit(&w, 4, 0, 0);
+  p[3] = world_visit(&w, 5, 0, 0);
+  for (int i = 0; i < 4; i++) {
+    peer_skip(p[i]);
+    seek(p[i], "dark", ",\"anticheat\":true");
+  }
   world_run(&w, 3000);
-  assert_non_null(peer_told(a, "\"session_tables\""));
-  seek(a, "dark", ""); /* she looks no longer */
-  assert_true(text_has(peer_last(a), "\"session_tables\""));
+  for (int i = 0; i < 4; i++)
+    assert_true(is_matched(p[i], id[i]));
+  assert_string_not_equal(id[0], id[1]);
+  for (int i = 0; i < 4; i++)
+    peer_say(p[i], "{\"type\":\"leave\",\"table\":\"%s\"}", id[i]);
+  world_run(&w, 2000);
+  /* Nobody else is there: the same two as before, a little later. */
+  int same = strcmp(id[0], id[2]) == 0 ? 2 : 3;
+  for (int i = 0; i < 4; i++)
+    if (i == 0 || i == same) {
+      peer_skip(p[i]);
+      seek(p[i], "dark", ",\"anticheat\":true");
+    }
+  world_run(&w, 25000);
+  assert_false(is_matched(p[0], id[0]));
+  world_run(&w, 8000);
+  assert_true(is_matched(p[0], id[0]) && is_matched(p[same], id[same]));
+  assert_string_equal(id[0], id[same]);
   world_end(&w);
 }
 
@@ -292,8 +336,12 @@ static void anticheat(void **state) {
   assert_null(peer_told(a, "\"Bob\""));
   assert_null(peer_told(looker, "\"Bob\""));
   assert_null(peer_told(looker, "\"Ann\""));
+  peer_say(looker, "{\"type\":\"finished\",\"name\":\"Ann\"}");
+  assert_true(text_has(peer_last(looker), "\"games\":[]"));
   peer_say(b, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
   assert_non_null(peer_told(a, "\"Bob\""));
+  peer_say(looker, "{\"type\":\"finished\",\"name\":\"Ann\"}");
+  assert_true(text_has(peer_last(looker), id));
   assert_non_null(peer_told(looker, "\"Ann\""));
   say(a, id, "hello");
   assert_non_null(peer_told(looker, "\"name\":\"Ann\",\"date\""));
@@ -457,10 +505,19 @@ static void many_lines(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lobby_rows),  cmocka_unit_test(lobby_is_full), cmocka_unit_test(match_two),
-      cmocka_unit_test(match_lost),  cmocka_unit_test(windows),       cmocka_unit_test(anticheat),
-      cmocka_unit_test(drawn_seats), cmocka_unit_test(drawn_in_vain), cmocka_unit_test(marks),
-      cmocka_unit_test(names),       cmocka_unit_test(talk),          cmocka_unit_test(muted),
+      cmocka_unit_test(lobby_rows),
+      cmocka_unit_test(lobby_is_full),
+      cmocka_unit_test(match_two),
+      cmocka_unit_test(match_lost),
+      cmocka_unit_test(not_at_once_the_same_table),
+      cmocka_unit_test(not_at_once_the_same_people),
+      cmocka_unit_test(windows),
+      cmocka_unit_test(anticheat),
+      cmocka_unit_test(drawn_seats),
+      cmocka_unit_test(marks),
+      cmocka_unit_test(names),
+      cmocka_unit_test(talk),
+      cmocka_unit_test(muted),
       cmocka_unit_test(many_lines),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
