@@ -87,7 +87,7 @@ static junqi_thought think(const junqi_position *p, unsigned level, uint64_t nod
   junqi_player player;
   junqi_player_start(&player, p->rules, p->turn, NULL, 0, level, 5);
   junqi_view_open(&player.know.view, p->turn, p);
-  return flip_choose(&player, &player.know, &strength, &budget);
+  return flip_choose(&player, &player.know, &strength, &budget, &(ai_asked){NULL, 0});
 }
 
 static void takes_the_flag(void **state) {
