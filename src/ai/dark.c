@@ -12,7 +12,6 @@ enum {
   LAPSE = 600, /* the blur of a ply that was not thought about */
   BELIEF_DEPTH = 2,
   MOST_WORLDS = 16,
-  STRIDE = 4,      /* steps of the walk between worlds that are searched */
   HOPELESS = 1500, /* worse than the best of a world by more than this is not told apart */
   TRIUMPH = 3000,  /* a flag that falls in one world must not outshout all others */
 };
@@ -113,8 +112,7 @@ static void imagine(dark_search *s, root *r, const junqi_player *player, const a
   dark_node worlds[MOST_WORLDS];
   ai_belief_start(&belief, player, know, random);
   for (unsigned w = 0; w < level->worlds; w++) {
-    for (unsigned step = 0; step < STRIDE; step++)
-      ai_belief_draw(&belief, random);
+    ai_belief_draw(&belief, random);
     dark_node_start(s->ground, know, belief.type, &worlds[w]);
   }
   thought->worlds = level->worlds;

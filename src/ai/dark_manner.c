@@ -1,13 +1,13 @@
 /* See dark_manner.h. Three habits of everybody who knows what stands where: a piece takes what it
- * beats when it can, it does not walk up to what beats it, and it does not stay where it will be
- * taken. Each ply is held against them, and types for which it would have been foolish become less
+ * beats when it can, it does not walk up to what beats it, and it leaves where it will be taken.
+ * Each ply is held against them, and types for which it would have been foolish become less
  * likely. How much less depends on whether the other seat could know what it faced. */
 #include "dark_manner.h"
 
 #include "dark_node.h"
 
 /* How much a breach of a habit tells, and the most that all may, in 1/8 of a factor e. */
-enum { DECLINED = 6, APPROACHED = 6, STAYED = 2, FLED = 3, MOST = 48 };
+enum { DECLINED = 6, APPROACHED = 6, FLED = 5, MOST = 48 };
 
 /* Worth as the other seat may see it. */
 static const int16_t rough[JUNQI_TYPES] = {0,   140, 60,  90,  130, 190, 280,
@@ -84,12 +84,6 @@ static void judge_step(const scene *s, junqi_move move) {
   unsigned there = danger(s, &after, move.to, &known), here = danger(s, &before, move.from, &knew);
   if (there & ~here) doubt(s->player, slot, there & ~here, APPROACHED * known / 2);
   if (here & ~there) doubt(s->player, slot, DARK_MOVABLE & ~here, FLED * knew / 2);
-  for (uint64_t rest = s->node->own[s->node->turn] & ~s->node->fixed & ~dark_bit(move.from); rest;
-       rest &= rest - 1) {
-    unsigned point = (unsigned)__builtin_ctzll(rest);
-    unsigned types = danger(s, &before, point, &knew);
-    if (types && knew == 2) doubt(s->player, s->node->at[point], types, STAYED);
-  }
 }
 
 void dark_observe(junqi_player *player, const junqi_event *event) {

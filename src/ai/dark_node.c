@@ -1,6 +1,7 @@
 /* See dark_node.h. */
 #include "dark_node.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static uint64_t mix(uint64_t x) {
@@ -22,6 +23,38 @@ static void learn_board(dark_ground *g) {
     for (const junqi_point *q = board->rail_edge[p]; *q != JUNQI_NO_POINT; q++)
       g->rail_edge[p] |= dark_bit(*q);
   }
+}
+
+/* Sorts a ray into the sets of dark_rails. */
+static void learn_ray(dark_rails *rails, unsigned from, const junqi_point *ray) {
+  uint64_t part[2] = {0};
+  unsigned last = from, turns = 0;
+  bool down = *ray < from;
+  for (; *ray != JUNQI_NO_POINT; last = *ray++) {
+    if (down && *ray > last) turns = 1;
+    part[turns] |= dark_bit(*ray);
+  }
+  uint64_t *place = !down ? rails->up : rails->down;
+  if (part[1]) {
+    place = &rails->down[1]; /* no point has two of these */
+    rails->on = part[1];
+  }
+  while (*place)
+    place++;
+  *place = part[0];
+}
+
+static void learn_rails(dark_ground *g) {
+  uint64_t seen = 0;
+  for (unsigned p = 0; p < DARK_POINTS; p++)
+    for (unsigned r = 0; r < g->board->rays[p]; r++)
+      learn_ray(&g->rails[p], p, g->board->ray[p][r]);
+  for (unsigned line = 0; line < g->board->lines; line++)
+    for (unsigned i = 0; i < g->board->line_length[line]; i++) {
+      uint64_t bit = dark_bit(g->board->line[line][i]);
+      g->junction |= seen & bit;
+      seen |= bit;
+    }
 }
 
 /* R-5, by types. */
@@ -50,7 +83,9 @@ void dark_ground_start(dark_ground *g, const junqi_rules *rules, unsigned viewer
       junqi_outcome o = d == JUNQI_FLAG ? JUNQI_FLAG_TAKEN : fight(rules, a, d);
       g->outcome[o][a] |= (uint16_t)(1u << d);
       g->against[o][d] |= (uint16_t)(1u << a);
+      g->fight[a][d] = (uint8_t)o;
     }
+  learn_rails(g);
   for (unsigned slot = 0; slot < DARK_PIECES; slot++)
     for (unsigned p = 0; p < DARK_POINTS; p++)
       g->random[slot][p] = mix((uint64_t)(slot * DARK_POINTS + p + 1) * 0x9E3779B97F4A7C15u);
@@ -81,18 +116,27 @@ void dark_odds_of(const dark_ground *g, const dark_node *n, junqi_move move, dar
   unsigned attacker = n->at[move.from], defender = n->at[move.to];
   unsigned a = n->may[attacker] & DARK_MOVABLE, d = n->may[defender];
   bool known = dark_single(d);
+  memset(odds->share, 0, sizeof odds->share);
+  odds->sure = JUNQI_QUIET;
+  if (known && dark_single(n->may[attacker])) {
+    unsigned o = g->fight[__builtin_ctz(a)][__builtin_ctz(d)];
+    odds->sure = (uint8_t)o;
+    odds->share[o] = DARK_SURE;
+    odds->attacker[o] = (uint16_t)a;
+    odds->defender[o] = (uint16_t)d;
+    return;
+  }
   /* Two unknowns do not meet: the viewer's own pieces are known. */
   unsigned type = (unsigned)__builtin_ctz(known ? d : a);
   unsigned slot = known ? attacker : defender, all = known ? n->may[attacker] : d;
-  bool sure = dark_single(all);
-  uint32_t total = sure ? 1 : weigh(g, slot, all);
-  memset(odds->share, 0, sizeof odds->share);
+  uint32_t total = weigh(g, slot, all);
   for (unsigned o = JUNQI_WON; o < JUNQI_OUTCOMES; o++) {
     unsigned part = known ? a & g->against[o][type] : d & g->outcome[o][type];
     if (!part) continue;
-    odds->share[o] = (uint16_t)(sure ? DARK_SURE : weigh(g, slot, part) * DARK_SURE / total);
+    odds->share[o] = (uint16_t)(weigh(g, slot, part) * DARK_SURE / total);
     odds->attacker[o] = (uint16_t)(known ? part : a);
     odds->defender[o] = (uint16_t)(known ? d : part);
+    if (odds->share[o] == DARK_SURE) odds->sure = (uint8_t)o;
   }
 }
 
@@ -154,14 +198,21 @@ static void fall(const dark_ground *g, dark_node *n, unsigned slot, unsigned poi
   n->score -= signed_by(slot, dark_worth(g, slot, types));
 }
 
+static const uint64_t other_turn = 0x5851F42D4C957F2Du;
+
 static void pass_on(dark_node *n) {
   n->turn ^= 1;
-  n->key ^= 0x5851F42D4C957F2Du;
+  n->key ^= other_turn;
+}
+
+uint64_t dark_key_after(const dark_ground *g, const dark_node *n, junqi_move step) {
+  const uint64_t *random = g->random[n->at[step.from]];
+  return n->key ^ random[step.from] ^ random[step.to] ^ other_turn;
 }
 
 void dark_step(const dark_ground *g, const dark_node *n, junqi_move move, dark_node *next) {
   unsigned slot = n->at[move.from];
-  *next = *n;
+  dark_copy(next, n);
   lift(g, next, slot, move.from);
   narrow(next, slot, n->may[slot] & DARK_MOVABLE);
   put(g, next, slot, move.to);
@@ -173,7 +224,7 @@ void dark_fight(const dark_ground *g, const dark_node *n, junqi_move move, const
                 junqi_outcome outcome, dark_node *next) {
   unsigned attacker = n->at[move.from], defender = n->at[move.to];
   bool dies = outcome == JUNQI_LOST || outcome == JUNQI_BOTH;
-  *next = *n;
+  dark_copy(next, n);
   next->quiet = outcome == JUNQI_BOUNCED ? n->quiet + 1 : 0;
   if (outcome == JUNQI_WON || outcome == JUNQI_BOTH)
     fall(g, next, defender, move.to, odds->defender[outcome]);
@@ -206,6 +257,7 @@ void dark_node_start(const dark_ground *g, const junqi_knowledge *know, const ui
   const junqi_view *view = &know->view;
   memset(n, 0, sizeof *n);
   memset(n->at, DARK_NOBODY, sizeof n->at);
+  n->size = types ? offsetof(dark_node, faced) : sizeof *n;
   n->turn = view->turn;
   n->quiet = view->quiet;
   for (unsigned slot = 0; slot < DARK_PIECES; slot++) {
@@ -220,27 +272,39 @@ void dark_node_start(const dark_ground *g, const junqi_knowledge *know, const ui
 
 /* --- Generating ------------------------------------------------------------------------------- */
 
+/* Of a set that is entered from below, or from above: all up to the first point taken. */
+static uint64_t slide_up(uint64_t ray, uint64_t taken) {
+  uint64_t stops = ray & taken;
+  return ray & (stops ^ (stops - 1));
+}
+
+static uint64_t slide_down(uint64_t ray, uint64_t taken) {
+  return ray & ~(uint64_t)0 << (63 - __builtin_clzll((ray & taken) | 1));
+}
+
+static uint64_t slide(const dark_rails *r, uint64_t taken) {
+  uint64_t reached = slide_up(r->up[0], taken) | slide_up(r->up[1], taken) |
+                     slide_up(r->up[2], taken) | slide_down(r->down[0], taken) |
+                     slide_down(r->down[1], taken);
+  if (!(r->down[1] & taken)) reached |= slide_up(r->on, taken);
+  return reached;
+}
+
+/* An engineer's way: along a line, and on from where lines meet. */
 static uint64_t fly(const dark_ground *g, unsigned from, uint64_t taken) {
-  uint64_t reached = g->rail_edge[from], open = reached & ~taken, done = 0;
-  while (open) {
-    unsigned p = (unsigned)__builtin_ctzll(open);
+  uint64_t reached = slide(&g->rails[from], taken), done = dark_bit(from), turns;
+  while ((turns = reached & g->junction & ~taken & ~done)) {
+    unsigned p = (unsigned)__builtin_ctzll(turns);
     done |= dark_bit(p);
-    reached |= g->rail_edge[p];
-    open = reached & ~taken & ~done;
+    reached |= slide(&g->rails[p], taken);
   }
   return reached & ~dark_bit(from);
 }
 
 uint64_t dark_targets(const dark_ground *g, const dark_node *n, unsigned from) {
   uint64_t taken = n->own[0] | n->own[1], reached = g->edge[from];
-  if (n->engineer & dark_bit(from) && g->rail & dark_bit(from))
-    reached |= fly(g, from, taken);
-  else
-    for (unsigned r = 0; r < g->board->rays[from]; r++)
-      for (const junqi_point *q = g->board->ray[from][r]; *q != JUNQI_NO_POINT; q++) {
-        reached |= dark_bit(*q);
-        if (taken & dark_bit(*q)) break;
-      }
+  if (g->rail & dark_bit(from))
+    reached |= n->engineer & dark_bit(from) ? fly(g, from, taken) : slide(&g->rails[from], taken);
   return reached & ~n->own[n->turn] & ~(taken & g->camp);
 }
 

@@ -5,7 +5,14 @@
 
 #include "order.h"
 
-enum { EXCHANGES = 6, SPREAD = 1500, THREATS = 12, LEAST_SHARE = 12 };
+enum {
+  EXCHANGES = 6,
+  SPREAD = 1500,
+  THREATS = 12,
+  LEAST_SHARE = 12,
+  SORTED = 12,    /* choices that are looked at in order; for what comes later it hardly pays */
+  STEP_GAIN = 90, /* what a single step is thought to bring at most */
+};
 
 static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta, bool may_pass);
@@ -18,26 +25,27 @@ static int32_t clamp(int32_t value, int32_t low, int32_t high) {
 
 /* --- Fights ----------------------------------------------------------------------------------- */
 
-static bool is_sure(const dark_odds *odds) {
-  for (unsigned o = JUNQI_WON; o < JUNQI_OUTCOMES; o++)
-    if (odds->share[o] == DARK_SURE) return true;
-  return false;
+/* What an attack brings on the average, by material alone. */
+static int32_t gain_by(const dark_search *s, const dark_node *n, junqi_move move,
+                       const dark_odds *odds, unsigned o) {
+  const dark_ground *g = s->ground;
+  int32_t gain = 0;
+  if (o == JUNQI_FLAG_TAKEN) return DARK_WIN;
+  if (o == JUNQI_WON || o == JUNQI_BOTH) gain += dark_worth(g, n->at[move.to], odds->defender[o]);
+  if (o == JUNQI_LOST || o == JUNQI_BOTH)
+    gain -= dark_worth(g, n->at[move.from], odds->attacker[o]);
+  return gain;
 }
 
-/* What an attack brings on the average, by material alone. */
 static int32_t gain_of(const dark_search *s, const dark_node *n, junqi_move move,
                        const dark_odds *odds) {
-  const dark_ground *g = s->ground;
-  unsigned attacker = n->at[move.from], defender = n->at[move.to];
-  bool knows = n->turn != g->viewer;
+  bool knows = n->turn != s->ground->viewer;
   int32_t sum = 0;
+  if (odds->sure) return gain_by(s, n, move, odds, odds->sure);
   for (unsigned o = JUNQI_WON; o < JUNQI_OUTCOMES; o++) {
-    int32_t gain = 0;
     if (!odds->share[o]) continue;
-    if (o == JUNQI_FLAG_TAKEN) gain = DARK_WIN;
-    if (o == JUNQI_WON || o == JUNQI_BOTH) gain += dark_worth(g, defender, odds->defender[o]);
-    if (o == JUNQI_LOST || o == JUNQI_BOTH) gain -= dark_worth(g, attacker, odds->attacker[o]);
-    if (gain < 0 && knows && odds->share[o] < DARK_SURE) gain = 0;
+    int32_t gain = gain_by(s, n, move, odds, o);
+    if (gain < 0 && knows) gain = 0;
     sum += gain * odds->share[o];
   }
   return sum / DARK_SURE;
@@ -62,6 +70,12 @@ static int depth_for(int depth, unsigned share) {
  * SPREAD of `stand`. */
 static int32_t attack(dark_search *s, const dark_node *n, junqi_move move, const dark_odds *odds,
                       int depth, unsigned far, int32_t alpha, int32_t beta, int32_t stand) {
+  if (odds->sure == JUNQI_FLAG_TAKEN) return DARK_WIN - (int32_t)far;
+  if (odds->sure) {
+    dark_node next;
+    dark_fight(s->ground, n, move, odds, (junqi_outcome)odds->sure, &next);
+    return deeper(s, &next, depth, far + 1, alpha, beta);
+  }
   int32_t low = clamp(stand - SPREAD, -DARK_WIN, DARK_WIN),
           high = clamp(stand + SPREAD, -DARK_WIN, DARK_WIN);
   int32_t flag = odds->share[JUNQI_FLAG_TAKEN], rest = DARK_SURE - flag;
@@ -71,7 +85,6 @@ static int32_t attack(dark_search *s, const dark_node *n, junqi_move move, const
     int32_t share = odds->share[o], value;
     if (!share) continue;
     dark_fight(s->ground, n, move, odds, (junqi_outcome)o, &next);
-    if (share == DARK_SURE) return deeper(s, &next, depth, far + 1, alpha, beta);
     rest -= share;
     int32_t least = (alpha * DARK_SURE - sum - rest * high) / share - 1,
             most = (beta * DARK_SURE - sum - rest * low) / share + 1;
@@ -145,11 +158,11 @@ static void threaten(dark_search *s, const dark_node *n, junqi_move move, const 
 
 /* --- Order ------------------------------------------------------------------------------------ */
 
-static unsigned list_choices(const dark_search *s, const dark_node *n, unsigned far,
+static unsigned list_choices(const dark_search *s, const dark_node *n, unsigned far, bool steps,
                              junqi_move first, ai_choice out[DARK_MOVES]) {
   junqi_move list[DARK_MOVES];
   dark_odds odds;
-  unsigned attacks, count = dark_moves(s->ground, n, true, list, &attacks);
+  unsigned attacks, count = dark_moves(s->ground, n, steps, list, &attacks);
   for (unsigned i = 0; i < count; i++) {
     int32_t order;
     if (ai_same(list[i], first)) {
@@ -184,6 +197,11 @@ static void praise(dark_search *s, const dark_node *n, junqi_move move, unsigned
       s->history[i][p] /= 2;
 }
 
+/* Positions are alike when their quiet limit is about as near. */
+static uint64_t key_of(uint64_t key, unsigned quiet) {
+  return key + ((uint64_t)(quiet / 8) << 56);
+}
+
 /* --- Search ----------------------------------------------------------------------------------- */
 
 static int32_t at_limit(const dark_search *s, unsigned far) {
@@ -200,7 +218,8 @@ static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned fa
   junqi_move list[DARK_MOVES];
   ai_choice choices[DARK_MOVES];
   dark_odds odds;
-  threats threat = {0};
+  threats threat;
+  threat.count = 0;
   bool knows = n->turn != s->ground->viewer;
   unsigned attacks, count = 0;
   int32_t best = dark_evaluate(s->ground, n), stand = best;
@@ -212,7 +231,7 @@ static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned fa
   for (unsigned i = 0; i < attacks; i++) {
     dark_odds_of(s->ground, n, list[i], &odds);
     int32_t gain = gain_of(s, n, list[i], &odds);
-    bool sure = is_sure(&odds);
+    bool sure = odds.sure;
     if (!sure && depth < 0) continue; /* one gamble is enough */
     if (!sure && knows && dark_was_left(n, list[i])) continue;
     if (gain > 0 && (knows || stand + gain + 100 > alpha))
@@ -235,6 +254,18 @@ static int32_t settle(dark_search *s, const dark_node *n, int depth, unsigned fa
   return best_of(&threat, best);
 }
 
+/* A step after which the other seat does well enough by what stands is not made at all. */
+static bool is_refuted(dark_search *s, const dark_node *n, junqi_move move, int32_t alpha,
+                       int32_t *value) {
+  const dark_ground *g = s->ground;
+  unsigned slot = n->at[move.from];
+  int32_t more = g->place[slot][move.to] - g->place[slot][move.from];
+  unsigned quiet = n->quiet + 1u;
+  if (g->limit && quiet >= g->limit) return false;
+  *value = -dark_worth_of(g, n->score + (n->turn ? -more : more), n->turn ^ 1u, quiet);
+  return *value <= alpha && ai_spend(&s->budget);
+}
+
 /* The worth of one ply at an inner node, quiet ones late in the list first with less depth. */
 static int32_t try_choice(dark_search *s, const dark_node *n, const ai_choice *c, unsigned index,
                           int depth, unsigned far, int32_t alpha, int32_t beta, int32_t stand) {
@@ -244,10 +275,14 @@ static int32_t try_choice(dark_search *s, const dark_node *n, const ai_choice *c
     dark_odds_of(s->ground, n, c->move, &odds);
     return attack(s, n, c->move, &odds, depth - 1, far, alpha, beta, stand);
   }
+  int32_t value;
+  if (depth == 1 && is_refuted(s, n, c->move, alpha, &value)) return value;
+  if (depth > 1)
+    ai_table_fetch(&s->table, key_of(dark_key_after(s->ground, n, c->move), n->quiet + 1u));
   dark_step(s->ground, n, c->move, &next);
   int less = depth < 3 || index < 4 ? 0 : index < 14 ? 1 : 2;
   if (index == 0) return deeper(s, &next, depth - 1, far + 1, alpha, beta);
-  int32_t value = deeper(s, &next, depth - 1 - less, far + 1, alpha, alpha + 1);
+  value = deeper(s, &next, depth - 1 - less, far + 1, alpha, alpha + 1);
   if (value > alpha && less) value = deeper(s, &next, depth - 1, far + 1, alpha, alpha + 1);
   if (value > alpha && value < beta) value = deeper(s, &next, depth - 1, far + 1, alpha, beta);
   return value;
@@ -256,7 +291,8 @@ static int32_t try_choice(dark_search *s, const dark_node *n, const ai_choice *c
 /* Would doing nothing be good enough? Then doing something is. */
 static bool passing_wins(dark_search *s, const dark_node *n, int depth, unsigned far,
                          int32_t beta) {
-  dark_node next = *n;
+  dark_node next;
+  dark_copy(&next, n);
   next.turn ^= 1;
   next.quiet++;
   next.key ^= 0x5851F42D4C957F2Du;
@@ -289,7 +325,7 @@ static unsigned take_threats(dark_search *s, dark_node *n, ai_choice list[], uns
     bool unsure = list[i].attack;
     if (unsure) {
       dark_odds_of(s->ground, n, list[i].move, &odds);
-      unsure = !is_sure(&odds);
+      unsure = !odds.sure;
     }
     if (!unsure)
       list[kept++] = list[i];
@@ -302,25 +338,37 @@ static unsigned take_threats(dark_search *s, dark_node *n, ai_choice list[], uns
   return kept;
 }
 
+/* Takes the steps out of the rest of the list, from `from` on. */
+static unsigned only_attacks(ai_choice list[], unsigned from, unsigned count) {
+  unsigned kept = from;
+  for (unsigned i = from; i < count; i++)
+    if (list[i].attack) list[kept++] = list[i];
+  return kept;
+}
+
 static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta, bool may_pass) {
   ai_choice list[DARK_MOVES];
   dark_node after;
   ai_entry known;
-  threats threat = {0};
+  threats threat;
+  threat.count = 0;
   int32_t stand = dark_evaluate(s->ground, n), best = -DARK_WIN, low = alpha, high = beta;
   junqi_move best_move = {JUNQI_NO_POINT, JUNQI_NO_POINT};
-  uint64_t key = n->key + ((uint64_t)(n->quiet / 8) << 56);
+  uint64_t key = key_of(n->key, n->quiet);
   if (!ai_spend(&s->budget) || far >= DARK_DEEPEST) return stand;
   if (is_at_limit(s, n)) return at_limit(s, far);
   if (is_known(s, key, depth, alpha, beta, &known)) return known.value;
   if (may_pass && depth >= 2 && stand >= beta && beta - alpha == 1 &&
       passing_wins(s, n, depth, far, beta))
     return beta;
-  unsigned count = list_choices(s, n, far, known.move, list);
+  bool steps = depth > 1 || stand + STEP_GAIN > alpha;
+  unsigned count = list_choices(s, n, far, steps, known.move, list);
+  if (count && !steps) best = stand + STEP_GAIN;
+  if (count == 0 && !steps) count = list_choices(s, n, far, true, known.move, list);
   if (count == 0) return (int32_t)far - DARK_WIN; /* stuck */
   if (n->turn != s->ground->viewer) {
-    after = *n;
+    dark_copy(&after, n);
     n = &after;
     count = take_threats(s, &after, list, count, depth, far, beta, stand, &threat);
     if (s->budget.over || best_of(&threat, stand) >= beta) return beta;
@@ -330,8 +378,13 @@ static int32_t search(dark_search *s, const dark_node *n, int depth, unsigned fa
     if (high <= low) high = low + 1;
   }
   for (unsigned i = 0; i < count; i++) {
-    ai_choice c = ai_next_choice(list, i, count);
-    if (!c.attack && depth == 1 && i > 0 && stand + 90 <= low) continue;
+    ai_choice c = i < SORTED ? ai_next_choice(list, i, count) : list[i];
+    if (!c.attack && depth == 1 && i > 0 && stand + STEP_GAIN <= low) {
+      count = only_attacks(list, i, count);
+      if (best < stand + STEP_GAIN) best = stand + STEP_GAIN;
+      if (i == count) break;
+      c = ai_next_choice(list, i, count);
+    }
     int32_t value = try_choice(s, n, &c, i, depth, far, low, high, stand);
     if (s->budget.over) return best > stand ? best : stand;
     if (value > best) {

@@ -174,8 +174,12 @@ void dark_worth_start(dark_ground *g, const junqi_knowledge *know) {
   }
 }
 
-int32_t dark_evaluate(const dark_ground *g, const dark_node *n) {
-  int32_t worth = n->turn == 0 ? n->score : -n->score, limit = g->limit;
-  if (limit && n->quiet > limit / 3) worth = worth * (limit * 4 / 3 - n->quiet) / limit;
+int32_t dark_worth_of(const dark_ground *g, int32_t score, unsigned turn, int32_t quiet) {
+  int32_t worth = turn == 0 ? score : -score, limit = g->limit;
+  if (limit && quiet > limit / 3) worth = worth * (limit * 4 / 3 - quiet) / limit;
   return worth + 6;
+}
+
+int32_t dark_evaluate(const dark_ground *g, const dark_node *n) {
+  return dark_worth_of(g, n->score, n->turn, n->quiet);
 }

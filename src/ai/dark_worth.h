@@ -14,4 +14,7 @@ void dark_worth_start(dark_ground *ground, const junqi_knowledge *know);
  * less an advantage counts. */
 int32_t dark_evaluate(const dark_ground *ground, const dark_node *node);
 
+/* The same for a position that has this score, turn and quiet plies. */
+int32_t dark_worth_of(const dark_ground *ground, int32_t score, unsigned turn, int32_t quiet);
+
 #endif

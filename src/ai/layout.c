@@ -1,14 +1,13 @@
 /* Set-ups for computer players. */
+#include "layout.h"
+
 #include "junqi/ai.h"
 
-static void mirror(junqi_layout *layout) {
-  for (unsigned row = 0; row < 6; row++)
-    for (unsigned column = 0; column < 2; column++) {
-      uint8_t *left = &layout->at[row * 5 + column], *right = &layout->at[row * 5 + 4 - column];
-      uint8_t swap = *left;
-      *left = *right;
-      *right = swap;
-    }
+static junqi_layout mirror(const junqi_layout *layout) {
+  junqi_layout mirrored;
+  for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++)
+    mirrored.at[i] = layout->at[ai_mirrored(i)];
+  return mirrored;
 }
 
 /* Swaps a few pairs of pieces that may stand in each other's place, so that no two set-ups are
@@ -26,20 +25,24 @@ static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *r
   }
 }
 
-/* One of the ready layouts; for more than two seats, of those that in games against each other won
- * their share (docs/players.md). */
-static unsigned draw_ready(const junqi_rules *rules, junqi_random *random) {
+/* The ready layouts; for more than two seats, those that in games against each other won their
+ * share (docs/players.md). */
+unsigned ai_layouts(const junqi_rules *rules) {
   enum { THREE_BEST = 3, FOUR_BEST = 4 }; /* they come first */
-  unsigned count = rules->variant == JUNQI_THREE  ? THREE_BEST
-                   : rules->variant == JUNQI_FOUR ? FOUR_BEST
-                                                  : junqi_ready_count();
-  return junqi_random_below(random, count);
+  return rules->variant == JUNQI_THREE  ? THREE_BEST
+         : rules->variant == JUNQI_FOUR ? FOUR_BEST
+                                        : junqi_ready_count();
+}
+
+const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index) {
+  (void)rules;
+  return &junqi_ready(index)->layout;
 }
 
 junqi_layout junqi_ai_layout(const junqi_rules *rules, uint64_t seed) {
   junqi_random random = {seed};
-  junqi_layout layout = junqi_ready(draw_ready(rules, &random))->layout;
-  if (junqi_random_below(&random, 2)) mirror(&layout);
+  junqi_layout layout = *ai_layout(rules, junqi_random_below(&random, ai_layouts(rules)));
+  if (junqi_random_below(&random, 2)) layout = mirror(&layout);
   vary(rules, &layout, &random);
   return layout;
 }

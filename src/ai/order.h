@@ -15,7 +15,7 @@ typedef struct ai_choice {
 } ai_choice;
 
 static inline bool ai_same(junqi_move a, junqi_move b) {
-  return a.from == b.from && a.to == b.to;
+  return (a.from << 8 | a.to) == (b.from << 8 | b.to);
 }
 
 /* Brings the most promising of the rest to place `at`. */

@@ -1,7 +1,9 @@
-/* See sample.h. Worlds are the steps of a walk: two pieces of a seat offer each other their types,
- * and take them as the weights say (Metropolis). Each world differs a little from the one before,
- * and in the long run each comes up as often as it is likely. A first world is found by matching,
- * so that there always is one. */
+/* See sample.h. A set-up is of some kind: where one mine stands tells where the flag does. So first
+ * a kind is drawn, as likely as what is known makes it, and then a world of that kind. Worlds are
+ * the steps of a walk: two pieces of a seat offer each other their types, and take them as the
+ * weights say (Metropolis). Each world differs a little from the one before, and in the long run
+ * each comes up as often as it is likely. A first world is found by matching, so that there always
+ * is one. */
 #include "sample.h"
 
 #include <string.h>
@@ -10,6 +12,9 @@ enum {
   PRIOR_LAYOUTS = 256,
   WARM_UP = 400, /* offers before the first world of a seat */
   OFFERS = 60,   /* between one world and the next */
+  FAITH = 200,   /* how much likelier a kind of set-up makes the types that it has */
+  CERTAIN = 206, /* the most that the habits of all make a type likely */
+  STEPS = 64,    /* of a power of two in a logarithm */
 };
 
 /* --- How likely ------------------------------------------------------------------------------- */
@@ -46,15 +51,77 @@ static unsigned after_manner(unsigned weight, int manner) {
   for (; manner <= -8; manner += 8)
     weight = weight * 94 / 256;
   if (manner < 0) weight = weight * eighths[-manner] / 255;
-  return weight < 1 ? 1 : weight > 10000 ? 10000 : weight;
+  return weight < 1 ? 1 : weight;
 }
 
-static void weigh(ai_belief *b, const junqi_player *player, unsigned slot) {
-  unsigned spot = b->know->home[slot] % JUNQI_ARM_POINTS;
+static void judge_habits(ai_belief *b, unsigned slot) {
   for (unsigned set = b->know->may[slot]; set; set &= set - 1) {
-    unsigned type = (unsigned)__builtin_ctz(set);
-    unsigned w = 16u * player->prior[spot][type] * manner(player, slot, type) / 16;
-    b->weight[slot][type] = (uint16_t)after_manner(w, player->manner[slot][type]);
+    unsigned type = (unsigned)__builtin_ctz(set), factor = 64 * manner(b->player, slot, type);
+    b->habit[slot][type] = (uint16_t)after_manner(factor, b->player->manner[slot][type]);
+  }
+}
+
+/* --- Kinds of set-up -------------------------------------------------------------------------- */
+
+/* The type that a kind has on a spot; the last kind, the stranger's, has none. */
+static unsigned usual(const ai_belief *b, unsigned kind, unsigned spot) {
+  if (kind + 1 == b->kinds) return JUNQI_NONE;
+  return ai_layout(b->know->view.rules, kind / 2)->at[kind % 2 ? ai_mirrored(spot) : spot];
+}
+
+/* How likely a piece is of a type: where such pieces stand, in this kind and in all, and how it
+ * behaved. */
+static uint32_t likely(const ai_belief *b, unsigned slot, unsigned type, unsigned usual_type) {
+  unsigned spot = b->know->home[slot] % JUNQI_ARM_POINTS;
+  uint32_t weight = b->player->prior[spot][type];
+  if (usual_type == type) weight += FAITH;
+  if (usual_type != JUNQI_NONE) weight = weight * CERTAIN / (CERTAIN + FAITH);
+  return (weight ? weight : 1) * b->habit[slot][type];
+}
+
+static int32_t logarithm(uint32_t x) {
+  int32_t whole = 31 - __builtin_clz(x);
+  return whole * STEPS + (int32_t)((uint64_t)x * STEPS >> whole) - STEPS;
+}
+
+/* How well a kind agrees with what is known of a seat, as a logarithm. Each piece is taken by
+ * itself, as if the others told nothing of it; weigh_kinds trusts it the less for that. */
+static int32_t plausible(const ai_belief *b, unsigned seat, unsigned kind) {
+  int32_t sum = 0;
+  for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++) {
+    uint32_t all = 0;
+    unsigned type = usual(b, kind, b->know->home[s] % JUNQI_ARM_POINTS);
+    for (unsigned set = b->know->may[s]; set; set &= set - 1)
+      all += likely(b, s, (unsigned)__builtin_ctz(set), type);
+    sum += logarithm(all ? all : 1);
+  }
+  return sum;
+}
+
+static void weigh_kinds(ai_belief *b, unsigned seat) {
+  int32_t worth[AI_KINDS], best = INT32_MIN;
+  uint32_t sum = 0;
+  for (unsigned k = 0; k < b->kinds; k++) {
+    worth[k] = plausible(b, seat, k);
+    if (worth[k] > best) best = worth[k];
+  }
+  for (unsigned k = 0; k < b->kinds; k++) {
+    uint32_t less = (uint32_t)(best - worth[k]) * 3 / 4, /* trusted so far */
+        whole = less / STEPS;
+    if (whole < 16) sum += (2 * STEPS - less % STEPS) << 9 >> whole;
+    b->share[seat][k] = sum;
+  }
+}
+
+static void weigh(ai_belief *b, unsigned seat, unsigned kind) {
+  b->kind[seat] = (uint8_t)kind;
+  for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++) {
+    unsigned type = usual(b, kind, b->know->home[s] % JUNQI_ARM_POINTS);
+    for (unsigned set = b->know->may[s]; set; set &= set - 1) {
+      unsigned of = (unsigned)__builtin_ctz(set);
+      uint32_t weight = likely(b, s, of, type) / 16;
+      b->weight[s][of] = (uint16_t)(weight < 1 ? 1 : weight > UINT16_MAX ? UINT16_MAX : weight);
+    }
   }
 }
 
@@ -126,28 +193,50 @@ static void walk(ai_belief *b, unsigned seat, unsigned offers, junqi_random *ran
 void ai_belief_start(ai_belief *b, const junqi_player *player, const junqi_knowledge *know,
                      junqi_random *random) {
   memset(b, 0, sizeof *b);
+  b->player = player;
   b->know = know;
+  if (seats_of(b)) b->kinds = 2 * ai_layouts(know->view.rules) + 1;
   for (unsigned seat = 0; seat < seats_of(b); seat++) {
     for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++)
-      weigh(b, player, s);
+      judge_habits(b, s);
     match_seat(b, seat);
-    if (hidden(b, seat)) walk(b, seat, WARM_UP, random);
+    weigh_kinds(b, seat);
+    b->kind[seat] = AI_KINDS;
+    b->next[seat] = (uint32_t)junqi_random_next(random);
   }
+  ai_belief_draw(b, random);
 }
 
+/* Kinds take turns by their shares: steps of the golden section meet all parts of a whole. */
 void ai_belief_draw(ai_belief *b, junqi_random *random) {
-  for (unsigned seat = 0; seat < seats_of(b); seat++)
-    if (hidden(b, seat)) walk(b, seat, OFFERS, random);
+  for (unsigned seat = 0; seat < seats_of(b); seat++) {
+    unsigned kind = 0;
+    if (!hidden(b, seat)) continue;
+    uint64_t at = (uint64_t)b->next[seat] * b->share[seat][b->kinds - 1] >> 32;
+    while (b->share[seat][kind] <= at)
+      kind++;
+    bool same = kind == b->kind[seat];
+    if (!same) weigh(b, seat, kind);
+    walk(b, seat, same ? 4 * OFFERS : WARM_UP, random);
+    b->next[seat] += 0x9E3779B9u;
+  }
 }
 
 void ai_belief_shares(ai_belief *b, unsigned seat, unsigned draws, junqi_random *random,
                       uint16_t share[JUNQI_ARM_PIECES][JUNQI_TYPES]) {
-  unsigned first = seat * JUNQI_ARM_PIECES;
+  unsigned first = seat * JUNQI_ARM_PIECES, drawn = 0;
+  uint64_t all = b->share[seat][b->kinds - 1];
   memset(share, 0, JUNQI_ARM_PIECES * sizeof *share);
-  for (unsigned n = 0; n < draws; n++) {
-    walk(b, seat, OFFERS, random);
-    for (unsigned i = 0; i < JUNQI_ARM_PIECES; i++)
-      share[i][b->type[first + i]]++;
+  for (unsigned kind = 0; kind < b->kinds; kind++) {
+    unsigned until = (unsigned)((b->share[seat][kind] * (uint64_t)draws + all / 2) / all);
+    if (drawn >= until) continue;
+    weigh(b, seat, kind);
+    walk(b, seat, WARM_UP, random);
+    for (; drawn < until; drawn++) {
+      walk(b, seat, OFFERS, random);
+      for (unsigned i = 0; i < JUNQI_ARM_PIECES; i++)
+        share[i][b->type[first + i]]++;
+    }
   }
 }
 

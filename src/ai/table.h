@@ -26,6 +26,11 @@ void ai_table_start(ai_table *table, junqi_ai_slot *memory, size_t slots, uint64
 /* Copies what is known of a position; false when nothing is. */
 bool ai_table_find(const ai_table *table, uint64_t key, ai_entry *entry);
 
+/* Says that the position will be asked for soon. */
+static inline void ai_table_fetch(const ai_table *table, uint64_t key) {
+  if (table->slot) __builtin_prefetch(&table->slot[key & table->mask]);
+}
+
 void ai_table_keep(ai_table *table, uint64_t key, ai_entry entry);
 
 #endif

@@ -119,6 +119,31 @@ static void beliefs_keep_to_knowledge(void **state) {
   }
 }
 
+/* Where the mines of a set-up are known, its flag is looked for beside them. In the first four they
+ * do not stand evenly. */
+static void pieces_stand_together(void **state) {
+  enum { LOPSIDED = 4 };
+  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
+  static uint16_t share[JUNQI_SLOTS][JUNQI_TYPES];
+  (void)state;
+  for (unsigned index = 0; index < LOPSIDED; index++) {
+    const junqi_layout *layout = &junqi_ready(index)->layout, *seen[JUNQI_MAX_SEATS] = {layout};
+    junqi_player player;
+    unsigned flag = JUNQI_NO_SLOT;
+    junqi_player_start(&player, &rules, 0, seen, 0, 5, index);
+    for (unsigned slot = JUNQI_ARM_PIECES; slot < DARK_PIECES; slot++) {
+      unsigned type = layout->at[player.know.home[slot] % JUNQI_ARM_POINTS];
+      if (type == JUNQI_FLAG) flag = slot;
+      if (type == JUNQI_MINE)
+        player.know.may[slot] = 1 << JUNQI_MINE;
+      else
+        player.know.may[slot] &= (uint16_t) ~(1u << JUNQI_MINE);
+    }
+    junqi_player_beliefs(&player, 1000, share);
+    assert_true(share[flag][JUNQI_FLAG] > 550);
+  }
+}
+
 /* No more positions than allowed, and a ply whatever the budget. */
 static void budget_is_kept(void **state) {
   junqi_rules rules = junqi_rules_default(JUNQI_DARK);
@@ -144,6 +169,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(board_agrees_with_the_rules),
       cmocka_unit_test(beliefs_keep_to_knowledge),
+      cmocka_unit_test(pieces_stand_together),
       cmocka_unit_test(budget_is_kept),
   };
   return cmocka_run_group_tests_name("dark", tests, NULL, NULL);

@@ -1,0 +1,18 @@
+/* Private to the ai room: the set-ups that computer players start from. */
+#ifndef AI_LAYOUT_H
+#define AI_LAYOUT_H
+
+#include "junqi/layout.h"
+
+enum { AI_MOST_LAYOUTS = 48 };
+
+/* How many there are for a variant, at most AI_MOST_LAYOUTS, and one of them. */
+unsigned ai_layouts(const junqi_rules *rules);
+const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index);
+
+/* The index of an arm's point seen in a mirror. */
+static inline unsigned ai_mirrored(unsigned index) {
+  return index + 4 - 2 * (index % 5);
+}
+
+#endif
