@@ -155,12 +155,30 @@ static void conn_settle(struct net_conn *conn) {
   }
 }
 
+/* When conn_tick() has something to do: never too late, whatever happened since the last flush. */
+static uint64_t conn_due(const struct net_conn *conn) {
+  const struct junqi_net_config *config = &conn->core->config;
+  uint64_t due = conn->writing ? conn->progress + config->write_timeout : NET_NEVER;
+  uint64_t step = NET_NEVER;
+  if (conn->phase == NET_DEAD) return NET_NEVER;
+  if (conn->phase == NET_WEBSOCKET)
+    step = net_socket_due(conn);
+  else if (conn->phase == NET_CLOSING || (conn->phase == NET_HTTP && !conn->output.bytes))
+    step = conn->deadline;
+  return step < due ? step : due;
+}
+
+static void core_await(struct net_core *core, uint64_t due) {
+  if (due < core->due) core->due = due;
+}
+
 void net_core_flush(struct net_core *core) {
   while (core->marked) {
     struct net_conn *conn = core->marked;
     core->marked = conn->next_marked;
     conn->marked = false;
     conn_settle(conn);
+    core_await(core, conn_due(conn));
     if (conn->phase == NET_DEAD && !conn->marked) conn_end(conn);
   }
 }
@@ -183,11 +201,13 @@ static void conn_tick(struct net_conn *conn) {
 void net_core_tick(struct net_core *core, uint64_t now) {
   core->now = now;
   bool cut = core->stopping && now >= core->cut_at;
+  core->due = core->stopping ? core->cut_at : NET_NEVER;
   for (struct net_conn *conn = core->conns; conn; conn = conn->next) {
     if (cut)
       net_conn_drop(conn);
     else
       conn_tick(conn);
+    core_await(core, conn_due(conn));
   }
 }
 
@@ -195,6 +215,7 @@ void net_core_stop(struct net_core *core, uint32_t drain_ms) {
   uint64_t cut_at = core->now + drain_ms;
   if (!core->stopping || cut_at < core->cut_at) core->cut_at = cut_at;
   core->stopping = true;
+  core_await(core, core->cut_at);
   for (struct net_conn *conn = core->conns; conn; conn = conn->next) {
     if (conn->phase == NET_WEBSOCKET)
       net_socket_close(conn, 1001, "server is stopping");

@@ -73,6 +73,7 @@ struct net_core {
   struct net_conn *conns;
   struct net_conn *marked;
   uint64_t now;
+  uint64_t due; /* nothing is to be done by net_core_tick() before */
   bool stopping;
   uint64_t cut_at; /* when stopping: the end of patience */
 };
@@ -93,7 +94,7 @@ void net_conn_written(struct net_conn *conn, size_t bytes);
 
 /* Act on everything marked. */
 void net_core_flush(struct net_core *core);
-/* Act on deadlines; `now` in ms. */
+/* Act on deadlines; `now` in ms. Needed at core->due, which every flush may bring forward. */
 void net_core_tick(struct net_core *core, uint64_t now);
 void net_core_stop(struct net_core *core, uint32_t drain_ms);
 

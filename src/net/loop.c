@@ -56,25 +56,27 @@ static void on_handle_closed(uv_handle_t *handle) {
 
 static void on_tick(uv_timer_t *ticker) {
   struct junqi_net *net = ticker->data;
+  net->tick_at = NET_NEVER;
   net_core_tick(&net->core, uv_now(net->loop));
 }
 
-/* An idle server sleeps: no deadlines without connections. */
-static void loop_set_ticking(struct junqi_net *net) {
-  bool wanted = net->core.conns != NULL;
-  if (wanted == net->ticking) return;
-  net->ticking = wanted;
-  if (wanted)
-    uv_timer_start(&net->ticker, on_tick, NET_TICK_MS, NET_TICK_MS);
-  else
-    uv_timer_stop(&net->ticker);
+/* An idle server sleeps until the first deadline. All connections are looked at then, so it is not
+ * done for each deadline by itself: those that are close to each other wait for the last of them.
+ * What has moved further away since is noticed then. */
+static void loop_set_ticker(struct junqi_net *net) {
+  const struct net_core *core = &net->core;
+  uint64_t at = core->conns ? core->due : NET_NEVER;
+  if (at != NET_NEVER) at = (at + NET_TICK_MS - 1) / NET_TICK_MS * NET_TICK_MS;
+  if (at >= net->tick_at) return;
+  net->tick_at = at;
+  uv_timer_start(&net->ticker, on_tick, at > core->now ? at - core->now : 0, 0);
 }
 
 static void on_flush(uv_prepare_t *flusher) {
   struct junqi_net *net = flusher->data;
   net_loop_enter(net);
   net_core_flush(&net->core);
-  loop_set_ticking(net);
+  loop_set_ticker(net);
   if (net->core.stopping && !net->core.conns) uv_unref((uv_handle_t *)&net->waker);
 }
 
@@ -117,6 +119,7 @@ struct junqi_net *junqi_net_new(const struct junqi_net_config *config,
   net->core.config = config ? *config : junqi_net_config_default();
   net->core.handler = *handler;
   net->core.user = user;
+  net->core.due = net->tick_at = NET_NEVER;
   net->loop = net->core.config.loop ? net->core.config.loop : &net->own_loop;
   if (net->loop == &net->own_loop && uv_loop_init(net->loop) != 0) goto no_loop;
   if (loop_open_handles(net) != 0) goto no_handles;

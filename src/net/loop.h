@@ -14,12 +14,12 @@ struct junqi_net {
   uv_loop_t *loop;
   uv_loop_t own_loop;
   uv_prepare_t flusher; /* before each wait: write and release what the last turn marked */
-  uv_timer_t ticker;    /* looks at deadlines while there are connections */
+  uv_timer_t ticker;    /* looks at deadlines when there may be some */
   uv_async_t waker;     /* also what keeps the loop alive until the server has stopped */
   uv_signal_t signals[2];
   bool catches_signals;
-  bool ticking;
-  size_t handles; /* libuv handles not yet closed */
+  uint64_t tick_at; /* when the ticker will ring; NET_NEVER: not */
+  size_t handles;   /* libuv handles not yet closed */
   struct net_listener *listeners;
   struct junqi_net_timer *timers; /* not freed yet */
   int port;

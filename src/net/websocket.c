@@ -10,7 +10,10 @@
 #include <string.h>
 #include <wslay/wslay.h>
 
-enum { MAX_FRAME_HEADER = 14 };
+enum {
+  MAX_FRAME_HEADER = 14,
+  PING_SLACK = 25 /* a ping may be late by this part of the silence before it */
+};
 
 struct junqi_net_socket {
   struct net_conn *conn;
@@ -333,6 +336,13 @@ void net_socket_tick(struct net_conn *conn) {
       net_conn_drop(conn);
     }
   }
+}
+
+uint64_t net_socket_due(const struct net_conn *conn) {
+  const struct junqi_net_socket *socket = conn->socket;
+  uint64_t slack = conn->core->config.ping_after / PING_SLACK, due = conn->deadline;
+  if (slack && !socket->close_sent && due != NET_NEVER) due = (due + slack - 1) / slack * slack;
+  return socket->message_deadline < due ? socket->message_deadline : due;
 }
 
 /* -- The caller's side ----------------------------------------------------------------------- */

@@ -14,6 +14,8 @@ bool net_socket_open(struct net_conn *conn);
 
 void net_socket_input(struct net_conn *conn, const char *data, size_t length);
 void net_socket_tick(struct net_conn *conn);
+/* When that has something to do. Pings of many sockets fall together, to be sent at once. */
+uint64_t net_socket_due(const struct net_conn *conn);
 
 /* Begin the closing handshake, once. */
 void net_socket_close(struct net_conn *conn, int code, const char *reason);
