@@ -39,7 +39,8 @@ double store_get_double(const store_query *query, int column);
 const char *store_get_text(store_query *query, int column);
 junqi_store_bytes store_get_bytes(store_query *query, int column);
 void store_copy_text(char *to, size_t size, store_query *query, int column);
-int store_end(store_query *query); /* SQLITE_OK, or the first error */
+void store_again(store_query *query); /* from its first row on, with other parameters */
+int store_end(store_query *query);    /* SQLITE_OK, or the first error */
 int store_run(store_db *db, store_sql sql);
 
 /* What a statement's parameter is given. */

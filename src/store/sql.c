@@ -110,6 +110,13 @@ void store_copy_text(char *to, size_t size, store_query *query, int column) {
   sqlite3_snprintf((int)size, to, "%s", store_get_text(query, column));
 }
 
+void store_again(store_query *query) {
+  query->parameter = 0;
+  if (query->rc == SQLITE_OK) {
+    query->rc = sqlite3_reset(query->statement);
+  }
+}
+
 int store_end(store_query *query) {
   if (!query->db->keeps_statements) {
     sqlite3_finalize(query->statement);

@@ -193,24 +193,24 @@ junqi_store_status junqi_store_append(junqi_store *store, const junqi_store_batc
 
 /* Reading ------------------------------------------------------------------------------------- */
 
-/* Tells the reader one table's events; false when the reader wants no more or reading failed. */
-static bool read_events(store_db *db, int64_t no, uint64_t after, const junqi_store_reader *reader,
-                        int *rc) {
-  store_query query = store_ask(db, STORE_SQL_EVENTS_AFTER);
+/* Tells the reader one table's events, by a query of EVENTS_AFTER; false when the reader wants no
+ * more or reading failed. */
+static bool read_events(store_query *query, int64_t no, uint64_t after,
+                        const junqi_store_reader *reader) {
   bool more = true;
-  store_put_int(&query, no);
-  store_put_int(&query, after > INT64_MAX ? INT64_MAX : (int64_t)after);
-  while (more && store_next(&query)) {
+  store_again(query);
+  store_put_int(query, no);
+  store_put_int(query, after > INT64_MAX ? INT64_MAX : (int64_t)after);
+  while (more && store_next(query)) {
     junqi_store_event event = {
-        .seq = (uint64_t)store_get_int(&query, 0),
-        .time = store_get_int(&query, 1),
-        .kind = store_get_text(&query, 2),
-        .body = store_get_bytes(&query, 3),
+        .seq = (uint64_t)store_get_int(query, 0),
+        .time = store_get_int(query, 1),
+        .kind = store_get_text(query, 2),
+        .body = store_get_bytes(query, 3),
     };
-    more = query.rc == SQLITE_OK && reader->event(reader->context, &event);
+    more = query->rc == SQLITE_OK && reader->event(reader->context, &event);
   }
-  *rc = store_end(&query);
-  return more && *rc == SQLITE_OK;
+  return more && query->rc == SQLITE_OK;
 }
 
 /* Runs a query of TABLE_COLUMNS. While it stands open, the events read beside it come from the
@@ -219,6 +219,10 @@ static junqi_store_status read_tables(store_query *query, bool with_events, uint
                                       const junqi_store_reader *reader, size_t *count) {
   bool more = true;
   int rc = SQLITE_OK;
+  store_query events = {.db = query->db};
+  if (with_events) {
+    events = store_ask(query->db, STORE_SQL_EVENTS_AFTER);
+  }
   *count = 0;
   while (more && store_next(query)) {
     junqi_store_table table = {
@@ -231,9 +235,12 @@ static junqi_store_status read_tables(store_query *query, bool with_events, uint
     };
     more = query->rc == SQLITE_OK && reader->table(reader->context, &table);
     if (more && with_events) {
-      more = read_events(query->db, store_get_int(query, 0), after, reader, &rc);
+      more = read_events(&events, store_get_int(query, 0), after, reader);
     }
     ++*count;
+  }
+  if (with_events) {
+    rc = store_end(&events);
   }
   int outer = store_end(query);
   return rc == SQLITE_OK && outer == SQLITE_OK ? JUNQI_STORE_OK : JUNQI_STORE_FAILED;

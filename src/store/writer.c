@@ -9,7 +9,9 @@ enum {
   /* Jobs in one transaction: enough to share a disk sync, few enough to answer soon. */
   GROUP_MAX = 1024,
   /* Memory that writes submitted and not yet polled may hold. One batch is always let in. */
-  QUEUE_BYTES = 64 << 20
+  QUEUE_BYTES = 64 << 20,
+  /* How many times longer than else the log gets while writes wait. */
+  BUSY_PATIENCE = 10
 };
 
 /* Jobs ---------------------------------------------------------------------------------------- */
@@ -167,8 +169,12 @@ static void write_group(junqi_store *store, store_job *first) {
   }
 }
 
-static void checkpoint_when_long(junqi_store *store) {
-  if (store->wal_frames < store->checkpoint_pages || has_failed(store)) {
+/* Folding the log into the database takes long, and what is queued behind it waits: so it is done
+ * when nobody waits, and while always somebody does, seldom. The longer the log, the oftener a page
+ * stands in it that is written back only once. */
+static void checkpoint_when_long(junqi_store *store, bool awaited) {
+  int most = awaited ? store->checkpoint_pages * BUSY_PATIENCE : store->checkpoint_pages;
+  if (store->wal_frames < most || has_failed(store)) {
     return;
   }
   int rc = sqlite3_wal_checkpoint_v2(store->writer.sqlite, "main", SQLITE_CHECKPOINT_PASSIVE, NULL,
@@ -193,14 +199,15 @@ static bool write_some(junqi_store *store) {
   pthread_mutex_lock(&store->mutex);
   append_list(&store->done, group);
   store->writing = false;
-  if (store->queued.first == NULL) {
+  bool awaited = store->queued.first != NULL;
+  if (!awaited) {
     pthread_cond_signal(&store->idle);
   }
   pthread_mutex_unlock(&store->mutex);
   if (store->wake != NULL && !store->inline_writer) {
     store->wake(store->wake_context);
   }
-  checkpoint_when_long(store);
+  checkpoint_when_long(store, awaited);
   pthread_mutex_lock(&store->mutex);
   return true;
 }
