@@ -330,6 +330,9 @@ void junqi_draw_seats(junqi_person people[], size_t count, uint64_t seed);
 void junqi_table_event_for(const junqi_table *table, const junqi_table_event *event,
                            junqi_seat viewer, junqi_table_event *told);
 
+/* Whether every viewer is told the same of it. */
+bool junqi_table_event_alike(const junqi_table_event *event);
+
 /* The text of an event, one line without its end: `<at> <kind> …`, a START with `?` for what is not
  * there; its number is not in it. `size` at least JUNQI_TABLE_TEXT_MAX; returns the length. */
 size_t junqi_table_event_write(const junqi_table *table, const junqi_table_event *event, char *text,

@@ -114,6 +114,16 @@ static void tell_viewer(hub *h, hub_table *t, const junqi_table_event *event, ju
   }
 }
 
+static void tell_followers(hub *h, hub_table *t, const junqi_table_event *event) {
+  bool alike = junqi_table_event_alike(event);
+  if (alike) tell_event(&h->message, t->id, t->table, event, JUNQI_SPECTATOR);
+  for (size_t i = 0; alike && i < t->follower_count; i++)
+    if (t->followers[i].live) hub_client_send(h, t->followers[i].client);
+  for (junqi_seat seat = 0; !alike && seat < JUNQI_MAX_SEATS; seat++)
+    tell_viewer(h, t, event, seat);
+  if (!alike) tell_viewer(h, t, event, JUNQI_SPECTATOR);
+}
+
 /* Who got up or sat down sees with other eyes from here on. */
 static void look_again(hub_table *t) {
   for (size_t i = 0; i < t->follower_count; i++)
@@ -187,14 +197,17 @@ void hub_follow_publish(hub *h, hub_table *t) {
     if (last == JUNQI_TABLE_SEAT) look_again(t);
     if (last == JUNQI_TABLE_SEAT || last == JUNQI_TABLE_START) send_away(h, t);
     hub_log_add(&t->log, log->text + log->start[i], log->start[i + 1] - log->start[i]);
+    hub_follow_recall(t, event);
     note(h, t, event, &people);
-    for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
-      tell_viewer(h, t, event, seat);
-    tell_viewer(h, t, event, JUNQI_SPECTATOR);
+    tell_followers(h, t, event);
   }
   t->fresh_count = 0;
   t->fresh_log.count = t->fresh_log.used = 0;
   told(h, t, last, people, started, ended);
+}
+
+void hub_follow_recall(hub_table *t, const junqi_table_event *event) {
+  t->recent[event->seq % HUB_RECENT] = *event;
 }
 
 /* -- Joining: the past, then the present ---------------------------------------------------------
@@ -220,14 +233,32 @@ static void retell(void *context, const junqi_table *table, const junqi_table_ev
   hub_client_send(r->h, r->client);
 }
 
-/* Tells all of it. `table` is as after the last event of the log. */
-static void tell_all(const retelling *r, int64_t re, const hub_log *log, const junqi_table *table,
-                     uint64_t now) {
+/* The same for one who missed little of a game, without folding the log. False: that was not all of
+ * it. In a game seats change hands no more, so that everything is told as it was then. */
+static bool retell_recent(const retelling *r, const hub_table *t) {
+  uint32_t last = junqi_table_seq(t->table);
+  if (last - r->after > HUB_RECENT) return false;
+  for (uint32_t seq = r->after + 1; seq <= last; seq++) {
+    const junqi_table_event *event = &t->recent[seq % HUB_RECENT];
+    if (event->seq != seq || event->turn >= JUNQI_MAX_SEATS) return false;
+  }
+  for (uint32_t seq = r->after + 1; seq <= last; seq++) {
+    tell_event(&r->h->message, r->id, t->table, &t->recent[seq % HUB_RECENT], r->viewer);
+    hub_client_send(r->h, r->client);
+  }
+  return true;
+}
+
+/* Tells all of it. `table` is as after the last event of the log; `t` is NULL for one that is not
+ * in memory. */
+static void tell_all(const retelling *r, int64_t re, const hub_log *log, const hub_table *t,
+                     const junqi_table *table, uint64_t now) {
   junqi_error error;
   junqi_table_clock clock = junqi_table_clocks(table, now);
   tell_joined(&r->h->message, re, r->id, table, r->viewer);
   hub_client_send(r->h, r->client);
-  junqi_table_free(hub_log_fold(log, retell, (void *)r, &error));
+  bool told = r->after >= junqi_table_seq(table) || (t && retell_recent(r, t));
+  if (!told) junqi_table_free(hub_log_fold(log, retell, (void *)r, &error));
   tell_live(&r->h->message, r->id, table, &clock);
   hub_client_send(r->h, r->client);
 }
@@ -250,31 +281,22 @@ void hub_follow_join(hub *h, hub_table *t, const hub_command *command) {
     return;
   }
   const retelling r = {h, client, t->id, viewer_of(t->table, client->person), command->after};
-  tell_all(&r, command->re, &t->log, t->table, h->world.now(h->world.context));
+  tell_all(&r, command->re, &t->log, t, t->table, h->world.now(h->world.context));
   hub_people_tell(h, t, client);
   hub_chat_tell(h, t, client);
   hub_scores_tell(h, t->id, &t->result, client);
 }
 
 void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after) {
-  hub_log log = {0};
   junqi_error error;
-  junqi_store_status status = hub_log_load(&log, h->store, id);
-  junqi_table *table = NULL;
-  if (status)
-    junqi_fail(&error,
-               status == JUNQI_STORE_ABSENT ? JUNQI_E_TABLE_UNKNOWN : junqi_store_code(status));
-  else
-    table = hub_log_fold(&log, NULL, NULL, &error);
-  if (table) {
-    const retelling r = {h, client, id, viewer_of(table, client->person), after};
+  const hub_past *past = hub_past_find(h, id, &error);
+  if (past) {
+    const retelling r = {h, client, past->id, viewer_of(past->table, client->person), after};
     const hub_result result = hub_scores_past(h, id);
-    tell_all(&r, re, &log, table, 0);
-    hub_people_past(h, id, table, client);
+    tell_all(&r, re, &past->log, NULL, past->table, 0);
+    hub_people_past(h, id, past->table, client);
     hub_scores_tell(h, id, &result, client);
   } else {
     hub_client_refuse(h, client, re, &error);
   }
-  junqi_table_free(table);
-  hub_log_free(&log);
 }

@@ -16,6 +16,7 @@
 typedef struct hub_table hub_table;
 
 enum {
+  HUB_RECENT = 8,      /* events that a table keeps as they are: who was cut off missed so many */
   HUB_OWNER_SIZE = 24, /* the key under which the store finds what belongs to a person */
   HUB_CODE_SIZE = 7    /* a private table's code with its final zero */
 };
@@ -109,7 +110,8 @@ typedef struct hub_player {
 struct hub_table {
   char id[HUB_ID_SIZE];
   junqi_table *table;
-  hub_log log; /* what has been stored and told */
+  hub_log log;                          /* what has been stored and told */
+  junqi_table_event recent[HUB_RECENT]; /* the last of it, by number */
   hub_command *first, *last;
   size_t waiting;
   /* While its events are being written: the command and the events, told to nobody yet. */
@@ -143,8 +145,17 @@ struct hub_table {
   hub_table *next_of_codes;
 };
 
+/* A table that is over, as it is in the store; see past.c. */
+typedef struct hub_past {
+  char id[HUB_ID_SIZE];
+  hub_log log;
+  junqi_table *table;
+  uint64_t used; /* number of the last question for it; 0: there is none here */
+} hub_past;
+
 enum {
   HUB_BUCKETS = 4096,
+  HUB_PASTS = 32,
   HUB_CODES = 4096,
   HUB_GUESSES = 1024,
   HUB_PULSE = 1000,
@@ -175,6 +186,9 @@ struct hub {
   hub_guesses guesses;
   hub_client *oldest, *newest; /* connections that have not said hello */
   due_queue due;
+  hub_past past[HUB_PASTS];
+  uint64_t pasts;    /* questions for them */
+  size_t past_bytes; /* of their logs */
   uint64_t tokens;
   size_t unsubmitted; /* batches that the store had no room for */
   bool failed, closing;
@@ -253,6 +267,8 @@ bool hub_follow_add(hub *h, hub_table *t, hub_client *client, bool live, junqi_e
 void hub_follow_remove(hub *h, hub_table *t, hub_client *client);
 /* The person's connection follows, and if it can't, or is gone, the table hears so. */
 void hub_follow_seated(hub *h, hub_table *t, hub_client *client, junqi_person person);
+/* An event has been told, or was read from the store. */
+void hub_follow_recall(hub_table *t, const junqi_table_event *event);
 bool hub_follow_is(const hub_table *t, const hub_client *client);
 /* setting `watch`: may somebody without a seat follow now? */
 bool hub_follow_may_watch(const hub_table *t);
@@ -261,6 +277,11 @@ unsigned hub_follow_spectators(const hub_table *t);
 unsigned hub_follow_present(const hub_table *t, junqi_person person);
 /* A table that is not in memory any more, told from the store. */
 void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after);
+
+/* past.c: a table that is over, from the store; valid until the next call. NULL and the error when
+ * there is none. */
+const hub_past *hub_past_find(hub *h, const char *id, junqi_error *error);
+void hub_past_free(hub *h);
 
 /* marks.c: accounts that share something at one table */
 void hub_marks_note(hub *h, const hub_table *t);

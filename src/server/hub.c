@@ -32,6 +32,7 @@ void hub_free(hub *h) {
     hub_table_remove(h, t);
   }
   due_free(&h->due);
+  hub_past_free(h);
   hub_lobby_free(h);
   hub_matching_free(h);
   out_free(&h->message);
@@ -50,6 +51,7 @@ void hub_stop(hub *h, junqi_code code) {
 static void note_event(void *context, const junqi_table *table, const junqi_table_event *event) {
   (void)table;
   hub_players_note(context, event);
+  hub_follow_recall(context, event);
 }
 
 static bool is_start(const junqi_store_event *event) {

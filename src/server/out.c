@@ -3,7 +3,6 @@
 
 #include "memory.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,17 +20,27 @@ void out_raw(out *o, const char *bytes, size_t length) {
   o->length += length;
 }
 
+/* Bytes up to the first that JSON wants escaped, or the end. */
+static size_t plain_length(const char *text) {
+  size_t length = 0;
+  while ((unsigned char)text[length] >= 32 && text[length] != '"' && text[length] != '\\')
+    length++;
+  return length;
+}
+
 static void out_string(out *o, const char *text) {
   out_raw(o, "\"", 1);
-  for (; *text; text++) {
-    unsigned char c = (unsigned char)*text;
+  for (;;) {
     char escaped[8];
+    size_t length = plain_length(text);
+    out_raw(o, text, length);
+    text += length;
+    if (!*text) break;
+    unsigned char c = (unsigned char)*text++;
     if (c == '"' || c == '\\')
       snprintf(escaped, sizeof escaped, "\\%c", c);
-    else if (c < 32)
-      snprintf(escaped, sizeof escaped, "\\u%04x", c);
     else
-      snprintf(escaped, sizeof escaped, "%c", c);
+      snprintf(escaped, sizeof escaped, "\\u%04x", c);
     out_raw(o, escaped, strlen(escaped));
   }
   out_raw(o, "\"", 1);
@@ -71,9 +80,14 @@ void out_text(out *o, const char *key, const char *text) {
 
 void out_integer(out *o, const char *key, int64_t value) {
   char digits[24];
-  int length = snprintf(digits, sizeof digits, "%" PRId64, value);
+  size_t first = sizeof digits;
+  uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
+  do
+    digits[--first] = (char)('0' + rest % 10);
+  while (rest /= 10);
+  if (value < 0) digits[--first] = '-';
   out_key(o, key);
-  out_raw(o, digits, (size_t)length);
+  out_raw(o, digits + first, sizeof digits - first);
 }
 
 void out_boolean(out *o, const char *key, bool value) {

@@ -77,6 +77,10 @@ bool junqi_table_view(const junqi_table *t, junqi_seat viewer, junqi_view *view)
   return true;
 }
 
+bool junqi_table_event_alike(const junqi_table_event *event) {
+  return event->kind != JUNQI_TABLE_LAYOUT && event->kind != JUNQI_TABLE_START;
+}
+
 void junqi_table_event_for(const junqi_table *t, const junqi_table_event *event, junqi_seat viewer,
                            junqi_table_event *told) {
   *told = *event;
@@ -86,7 +90,7 @@ void junqi_table_event_for(const junqi_table *t, const junqi_table_event *event,
     told->dealt = false;
     memset(told->deal, 0, sizeof told->deal);
   }
-  if (event->kind != JUNQI_TABLE_LAYOUT && event->kind != JUNQI_TABLE_START) return;
+  if (junqi_table_event_alike(event)) return;
   for (unsigned seat = 0; seat < JUNQI_MAX_SEATS; seat++) {
     bool sees = event->kind == JUNQI_TABLE_LAYOUT ? seat == viewer
                                                   : junqi_view_sees(&t->rules, viewer, seat);

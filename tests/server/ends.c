@@ -3,6 +3,8 @@
 #include "player.h"
 #include "world.h"
 
+#include "hall.h"
+
 #include "junqi/store_games.h"
 
 #include <stdio.h>
@@ -207,12 +209,58 @@ static void who_finds_it(void **state) {
   }
 }
 
+/* All that somebody is told who joins: a text of the caller's. */
+static char *told_to(two *t, junqi_person person, const char *id) {
+  size_t length = 0;
+  char *text = calloc(1, 1 << 16);
+  peer *p = world_visit(&t->w, person, 0, 0);
+  peer_skip(p);
+  peer_say(p, "{\"type\":\"join\",\"table\":\"%s\",\"after\":0}", id);
+  for (const char *message; (message = peer_next(p));)
+    length += (size_t)snprintf(text + length, (1 << 16) - length, "%s\n", message);
+  peer_drop(p);
+  assert_true(length < 1 << 16);
+  return text;
+}
+
+/* More games than the hub keeps at hand, looked at in turn and backwards: always the same. */
+static void looked_at_again(void **state) {
+  enum { GAMES = HUB_PASTS + 4 };
+  static two t;
+  static char id[GAMES][HUB_ID_SIZE], *first[GAMES];
+  (void)state;
+  open_world(&t);
+  for (unsigned g = 0; g < GAMES; g++) {
+    sit_down(&t, ",\"rematch\":\"no\"", "");
+    play(&t, 1 + g % 3);
+    escape(&t, g % 2);
+    memcpy(id[g], t.id, HUB_ID_SIZE);
+    peer_drop(t.peer[0]);
+    peer_drop(t.peer[1]);
+    world_settle(&t.w);
+  }
+  assert_int_equal(hub_figures_of(t.w.hub).finished, 0); /* none is in memory as a table */
+  for (unsigned g = 0; g < GAMES; g++) {
+    first[g] = told_to(&t, 9, id[g]);
+    assert_true(text_has(first[g], id[g]) && text_has(first[g], "\"seat\":null"));
+    assert_true(text_has(first[g], "\"reveal\"") && text_has(first[g], "\"scores\""));
+  }
+  for (unsigned g = GAMES; g-- > 0;) {
+    char *again = told_to(&t, 9, id[g]), *own = told_to(&t, 2, id[g]);
+    assert_string_equal(again, first[g]);
+    assert_true(text_has(own, "\"seat\":\"b\",\"owner\":\"a\""));
+    free(again);
+    free(own);
+    free(first[g]);
+  }
+  world_end(&t.w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(short_game),
-      cmocka_unit_test(with_a_computer),
-      cmocka_unit_test(score_gate),
-      cmocka_unit_test(who_finds_it),
+      cmocka_unit_test(short_game),      cmocka_unit_test(with_a_computer),
+      cmocka_unit_test(score_gate),      cmocka_unit_test(who_finds_it),
+      cmocka_unit_test(looked_at_again),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
