@@ -132,6 +132,7 @@ static int measure(benching *b, const char *stockfish) {
 
 int cli_bench(int argc, char **argv) {
   static benching b;
+  if (argc > 1 && strcmp(argv[1], "server") == 0) return cli_bench_server(argc - 1, argv + 1);
   const char *stockfish = NULL, *rounds = "5";
   const cli_option options[] = {{.name = "--stockfish", .value = &stockfish},
                                 {.name = "--rounds", .value = &rounds},
@@ -143,7 +144,7 @@ int cli_bench(int argc, char **argv) {
   for (int i = 1; i < argc; i++)
     if (!choose(&b, argv[i]))
       return cli_wanted(JUNQI_E_ARGUMENT_VALUE, "TOPIC", argv[i],
-                        "playout, perft, make, search, worlds, views");
+                        "playout, perft, make, search, worlds, views, server");
   for (unsigned i = 0; argc == 1 && i < BENCH_CASES; i++)
     b.chosen[i] = true;
   b.compared = stockfish != NULL;

@@ -32,6 +32,7 @@ const struct cli_command *cli_find(const char *name);
 cli_main cli_admin;
 cli_main cli_backup;
 cli_main cli_bench;
+cli_main cli_bench_server; /* of cli_bench: `junqi bench server` */
 cli_main cli_check;
 cli_main cli_convert;
 cli_main cli_engine;

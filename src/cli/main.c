@@ -23,15 +23,27 @@ const struct cli_command cli_commands[] = {
     {"backup", "OUT [--data DIRECTORY]",
      "copy the data of a server, running or not, into a new file and check it",
      "把服务器（运行中亦可）的数据复制到新文件并检查", cli_backup},
-    {"bench", "[TOPIC...] [--stockfish PATH] [--rounds N] [--json]",
-     "measure the speed of the rules on this machine\n"
+    {"bench", "[TOPIC...] [--stockfish PATH] [--rounds N] [--json] | server [PART...] [--json]",
+     "measure the speed of the rules, or of a server, on this machine\n"
      "Topics: playout, perft, make; without one, all. One core, CPU time, the best of --rounds "
      "(5).\n"
      "With --stockfish PATH its `go perft 6` runs in every round, and each figure is compared with "
-     "it.",
-     "测量本机上规则库的速度\n"
+     "it.\n"
+     "server: starts servers of its own and plays on them; fails when anything is lost, told "
+     "twice\n"
+     "or not answered. Parts: idle, sockets, moves, past (joining finished games), restart; "
+     "without\n"
+     "one, all. Data are kept in TMPDIR meanwhile. [--variant dark|four|three] [--sockets N]\n"
+     "[--games N] [--rate PLIES_A_SECOND] [--seconds N] [--restored GAMES] [--plies N]\n"
+     "[--idle SECONDS] [--seed N]",
+     "测量本机上规则库或服务器的速度\n"
      "项目:playout、perft、make;不写则全部。单核,按 CPU 时间,取 --rounds(5)轮最好。\n"
-     "加 --stockfish PATH 时每轮同时运行它的 `go perft 6`,并给出比值。",
+     "加 --stockfish PATH 时每轮同时运行它的 `go perft 6`,并给出比值。\n"
+     "server:启动自己的服务器并在上面对局;有任何丢失、重复或未应答即失败。\n"
+     "项目:idle、sockets、moves、past(进入已结束的对局)、restart;不写则全部。期间数据放在 "
+     "TMPDIR。\n"
+     "[--variant dark|four|three] [--sockets 连接数] [--games 局数] [--rate 每秒步数]\n"
+     "[--seconds 秒] [--restored 局数] [--plies 步数] [--idle 秒] [--seed 种子]",
      cli_bench},
     {"check", "FILE... [--view SEAT|spectator] [--json]",
      "replay games (.jg, .jgs), check layouts (.jql, text)\n"

@@ -1,0 +1,28 @@
+#!/bin/sh
+# `junqi bench server`, in small: it fails by itself when a ply is not answered, or not told once to
+# every seat; here its counts are looked at. How fast is for docs/benchmarks.md.
+#
+#   bench_server.sh JUNQI
+set -eu
+. "$(dirname "$0")/lib.sh"
+mkdir "$work/data"
+export TMPDIR="$work/data"
+
+expect 2 'PART cannot be `fly`; expected: idle, sockets, moves, past, restart' bench server fly
+expect 2 '\-\-variant cannot be `flip`' bench server --variant flip
+expect 2 '\-\-rate cannot be `0`' bench server --rate 0
+TMPDIR=$work/absent expect 1 'absent/.*TMPDIR may name another' bench server idle
+
+# has PATTERN: what the last run said.
+has() {
+  printf '%s\n' "$said" | grep -q -e "$1" || fail "no \"$1\" in:" "$said"
+}
+expect 0 '"idle": {"seconds": 1, "cpu_percent": ' bench server --json --sockets 60 --games 6 --rate 60 \
+  --seconds 2 --restored 20 --plies 12 --idle 1
+has '"sockets": {"count": 60, '
+has '"moves": {.*"count": [1-9][0-9]*, "games": 6, "sockets": 12, '
+has '"past": {"events": [1-9][0-9]*, '
+has '"restart": {"games": 20, "events": [1-9][0-9]*, '
+expect 0 '^moves .* in 2 games over 8 sockets' bench server moves --variant four --games 2 --rate 20 --seconds 1
+expect 0 '^restart 9 games' bench server restart --variant three --restored 9 --plies 30
+[ -z "$(ls "$TMPDIR")" ] || fail "it leaves behind:" "$(ls "$TMPDIR")"
