@@ -60,4 +60,10 @@ export interface Motion {
   bomb?: boolean;
 }
 
+/** A ply that is talked about: the points of its way, one for a flip. */
+export interface BoardArrow {
+  route: string[];
+  kind: 'played' | 'better';
+}
+
 export type TileSet = 'characters' | 'traditional' | 'numbers' | 'icons';

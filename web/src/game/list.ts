@@ -6,4 +6,6 @@ export interface ListItem {
   number: number | null;
   text: string;
   outcome?: string;
+  /** How good the ply was, 0 (as good as any) to 3, and in words. */
+  mark?: { grade: 0 | 1 | 2 | 3; text: string };
 }
