@@ -6,7 +6,7 @@
 
 #include "order.h"
 
-enum { EXCHANGES = 5, ORDER = 192, DRAWN = -200, HASTE = 240 };
+enum { EXCHANGES = 5, ORDER = 192, LATE = 6, DRAWN = -200, HASTE = 240 };
 
 /* A position and what each seat has in it. */
 typedef struct node {
@@ -148,6 +148,18 @@ static int32_t follow(many_search *s, const node *n, ai_choice c, int depth, uns
   return value;
 }
 
+/* A later ply is first asked only whether it is better than the best so far, a quiet one that comes
+ * late in the order a ply less deep. */
+static int32_t doubt(many_search *s, const node *n, ai_choice c, unsigned place, int depth,
+                     unsigned far, int32_t alpha, int32_t beta) {
+  bool ours = friendly(s, n->p, n->p->turn);
+  int less = place >= LATE && depth >= 2 && !n->p->at[c.move.to] ? 1 : 0;
+  int32_t value =
+      follow(s, n, c, depth - less, far, ours ? alpha : beta - 1, ours ? alpha + 1 : beta);
+  bool better = ours ? value > alpha : value < beta, inside = alpha < value && value < beta;
+  return better && (less || inside) ? follow(s, n, c, depth, far, alpha, beta) : value;
+}
+
 static int32_t search(many_search *s, const node *n, int depth, unsigned far, int32_t alpha,
                       int32_t beta) {
   ai_choice list[ORDER];
@@ -169,7 +181,8 @@ static int32_t search(many_search *s, const node *n, int depth, unsigned far, in
   if (count == 0) return judged(s, n);
   for (unsigned i = 0; i < count && alpha < beta; i++) {
     ai_choice c = ai_next_choice(list, i, count);
-    int32_t value = follow(s, n, c, depth, far, alpha, beta);
+    int32_t value = i == 0 || quiet ? follow(s, n, c, depth, far, alpha, beta)
+                                    : doubt(s, n, c, i, depth, far, alpha, beta);
     if (ours ? value > best : value < best) best = value;
     if (ours && best > alpha) alpha = best;
     if (!ours && best < beta) beta = best;

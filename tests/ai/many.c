@@ -53,6 +53,29 @@ static void sums_are_kept(void **state) {
   }
 }
 
+/* What a ply is asked to be better than changes how much is looked at, never the value found. */
+static void doubts_are_fair(void **state) {
+  (void)state;
+  for (unsigned variant = JUNQI_FOUR; variant <= JUNQI_THREE; variant++)
+    for (unsigned mode = MANY_SIDES; mode <= MANY_BEST_REPLY; mode++) {
+      junqi_rules rules = junqi_rules_default((junqi_variant)variant);
+      junqi_random random = {variant};
+      junqi_position p;
+      junqi_move move;
+      start(&rules, 5, &p);
+      for (unsigned ply = 0; ply < 80 && junqi_random_move(&p, &random, &move); ply++) {
+        if (ply % 4 == 0 && !p.out_set) {
+          many_search s = searcher((many_mode)mode, p.turn, &p);
+          int32_t value = many_search_move(&s, &p, move, 1, -MANY_WIN);
+          assert_int_equal(value, many_search_move(&s, &p, move, 1, value - 1));
+          assert_true(many_search_move(&s, &p, move, 1, value) <= value);
+          assert_false(s.budget.over);
+        }
+        junqi_make(&p, move, NULL, NULL);
+      }
+    }
+}
+
 static void stand(junqi_position *p, const char *name, unsigned seat, junqi_type type) {
   const junqi_board *board = junqi_board_of((junqi_variant)p->rules->variant);
   p->at[junqi_point_named(board, name, 3, NULL)] = junqi_piece_of(seat, type);
@@ -137,9 +160,8 @@ static void layouts_differ(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sums_are_kept),
-      cmocka_unit_test(takes_flags),
-      cmocka_unit_test(friends_count),
+      cmocka_unit_test(sums_are_kept),  cmocka_unit_test(doubts_are_fair),
+      cmocka_unit_test(takes_flags),    cmocka_unit_test(friends_count),
       cmocka_unit_test(layouts_differ),
   };
   return cmocka_run_group_tests_name("many", tests, NULL, NULL);

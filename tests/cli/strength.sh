@@ -17,20 +17,20 @@ refused() {
   printf '%s\n' "$said" | grep -q -e "$pattern" || fail "test-strength $*: it said:" "$said"
 }
 
-one=$(run --program "$junqi" --row flip-random --games 10)
+one=$(run --program "$junqi" --row flip-random --games 4)
 score=$(sed -n 's/^score \([0-9.]*\) (95 %: \(.*\)), .*/\1 (\2)/p' "$work"/kept/*/flip-random/00001.txt)
 case $one in
-"flip-random "*" random "*" 10 games  $score  aim 0.97  "*) ;;
+"flip-random "*" random "*" 4 games  $score  aim 0.97  "*) ;;
 *) fail "the match says $score, the row $one" ;;
 esac
 
 # Nothing is played again, and a part that was not finished is no part.
 touch "$(echo "$work"/kept/*/flip-random)/00002.txt.part"
-[ "$one" = "$(run --program false --row flip-random --games 10)" ] || fail 'played again'
-refused 'flip-random: the match failed' --program false --row flip-random --games 11
-two=$(run --program "$junqi" --row flip-random --games 11)
+[ "$one" = "$(run --program false --row flip-random --games 4)" ] || fail 'played again'
+refused 'flip-random: the match failed' --program false --row flip-random --games 5
+two=$(run --program "$junqi" --row flip-random --games 5)
 case $two in
-"flip-random "*" 20 games "*) ;;
+"flip-random "*" 8 games "*) ;;
 *) fail "after one more part: $two" ;;
 esac
 
