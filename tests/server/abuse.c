@@ -5,6 +5,7 @@
 #include "house.h"
 
 #include "net/client.h"
+#include "store/faulty_memory.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -273,6 +274,56 @@ static void sockets_of_one_address(void **state) {
     close(fd[i]);
 }
 
+/* Requests half sent, requests and frames that are refused, guests from ever other addresses. */
+static void barrage(unsigned round) {
+  static char junk[5000];
+  char request[128], address[32];
+  memset(junk, '{', sizeof junk);
+  for (unsigned i = 0; i < 40; i++) {
+    caller c = caller_new(&shared);
+    int fd = client_connect(shared.port);
+    client_text(fd, "GET /api/session HTTP/1.1\r\nHost: t\r\nX-Half: ");
+    snprintf(address, sizeof address, "100.64.%u.%u", round, i);
+    snprintf(request, sizeof request, "X-Forwarded-For: %s\r\n", address);
+    c.address = address;
+    caller_call(&c, "/api/session", NULL);
+    caller_send(&c, "POST", "/api/register", "application/json", junk, sizeof junk);
+    close(fd);
+    assert_int_equal(house_knock(&shared, request, &fd), 101);
+    client_frame(fd, i % 2 ? 0x81 : 0xff, junk, i % 2 ? sizeof junk : 10);
+    close(fd);
+    caller_end(&c);
+  }
+}
+
+/* Pages of memory that the server holds. */
+static long resident(void) {
+  char path[64];
+  long size, pages = 0;
+  snprintf(path, sizeof path, "/proc/%ld/statm", (long)shared.process);
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  assert_int_equal(fscanf(file, "%ld %ld", &size, &pages), 2);
+  fclose(file);
+  return pages;
+}
+
+/* What was thrown at it leaves nothing in memory: after the same again and again it holds hardly
+ * more than after the first times. */
+static void memory_is_flat(void **state) {
+  enum { WARM = 3, ROUNDS = 12, MOST = 512 /* pages, for 360 times as many strangers */ };
+  long before = 0;
+  (void)state;
+  for (unsigned round = 0; round < ROUNDS; round++) {
+    if (round == WARM) before = resident();
+    barrage(round);
+  }
+  print_message("%ld pages, then %ld\n", before, resident());
+#if !FAULTY_SANITIZED /* which keeps what is freed */
+  assert_true(resident() - before < MOST);
+#endif
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(other_sites),
@@ -282,6 +333,7 @@ int main(void) {
       cmocka_unit_test(guessing),
       cmocka_unit_test(behind_tls),
       cmocka_unit_test(sockets_of_one_address),
+      cmocka_unit_test(memory_is_flat),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }

@@ -127,6 +127,12 @@ static void refusals(void **state) {
   expect_table_error(a, "record_running", "record", id, "");
   /* Stale: before the event that gave the seat its turn. */
   expect_table_error(a, "table_stale", "play", id, ",\"seq\":4,\"ply\":\"a11a22\"");
+  /* Forged: events that there have not been. */
+  expect_table_error(a, "table_stale", "play", id, ",\"seq\":1000000000,\"ply\":\"a11a22\"");
+  snprintf(more, sizeof more, ",\"seq\":%u,\"ply\":\"a11a22\"", p.seq + 1);
+  expect_table_error(a, "table_stale", "play", id, more);
+  snprintf(more, sizeof more, ",\"after\":%u", p.seq + 1);
+  expect_table_error(a, "join_after", "join", id, more);
   step(&w, a, &p);
   assert_int_equal(p.turn, 1);
   snprintf(more, sizeof more, ",\"seq\":%u,\"ply\":\"a11a22\"", p.seq);
