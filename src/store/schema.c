@@ -75,8 +75,8 @@ static const char *const steps[] = {
     "  PRIMARY KEY (account, no)) STRICT, WITHOUT ROWID;",
     /* 3: a former name stays its owner's for a while, so it is looked for like a name. Those given
      * up before this step are free: their keys are not known here. */
-    "ALTER TABLE names ADD COLUMN name_key TEXT NOT NULL DEFAULT '';"
-    "CREATE INDEX names_name_key ON names (name_key, until);",
+    ("ALTER TABLE names ADD COLUMN name_key TEXT NOT NULL DEFAULT '';"
+     "CREATE INDEX names_name_key ON names (name_key, until);"),
     /* 4: which games others may find; of earlier ones it is not known. */
     "ALTER TABLE games ADD COLUMN public INTEGER NOT NULL DEFAULT 0;",
 };
