@@ -189,6 +189,10 @@ test('a name is taken, left, taken up again and changed', async () => {
   await page.goto(`${site.server.url}/people/Konev`);
   await page.getByText('No scored games yet.').first().waitFor();
   await clean(page, 'a person');
+  const other = await site.visit({}, '/people/Konev');
+  await other.page.getByText('Private games stay with those who played them.').waitFor();
+  await clean(other.page, 'somebody else');
+  await other.close();
   await page.goto(`${site.server.url}/leaders/dark`);
   await page.getByText('Play a scored game to be on the board.').waitFor();
   await clean(page, 'leaderboard');

@@ -11,7 +11,7 @@ const FREE = {
   'Moves before a seat may resign': '0',
   'Seconds before a seat may resign': '0',
 };
-const PLIES = 10;
+const PLIES = 6;
 
 /** So many own plies; the page is loaded anew after half of them. False when it ended before. */
 async function play(me: Player, ply: () => Promise<unknown>): Promise<boolean> {
