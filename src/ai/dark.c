@@ -4,6 +4,7 @@
 
 #include "dark_search.h"
 #include "level.h"
+#include "order.h"
 #include "sample.h"
 
 enum {
@@ -16,14 +17,9 @@ enum {
   TRIUMPH = 3000,  /* a flag that falls in one world must not outshout all others */
 };
 
-typedef struct candidate {
-  junqi_move move;
-  int32_t score, cost; /* cost is already taken off the score */
-} candidate;
-
 typedef struct root {
   dark_node node;
-  candidate list[DARK_MOVES];
+  ai_candidate list[DARK_MOVES];
   int64_t sum[DARK_MOVES]; /* over the worlds of a pass */
   unsigned count;          /* candidates still looked at */
 } root;
@@ -48,24 +44,15 @@ static void weigh(dark_ground *g, const junqi_player *player, const junqi_knowle
   }
 }
 
-static void best_first(candidate list[], unsigned count) {
-  for (unsigned i = 1; i < count; i++)
-    for (unsigned j = i; j > 0 && list[j].score > list[j - 1].score; j--) {
-      candidate swap = list[j];
-      list[j] = list[j - 1];
-      list[j - 1] = swap;
-    }
-}
-
 /* The worth of every ply by beliefs. False when the budget ended it. */
 static bool weigh_all(dark_search *s, root *r, int depth) {
   for (unsigned i = 0; i < r->count; i++) {
-    candidate *c = &r->list[i];
+    ai_candidate *c = &r->list[i];
     int32_t value = dark_search_move(s, &r->node, c->move, depth, -DARK_WIN, DARK_WIN);
     if (s->budget.over) return false;
     c->score = value - c->cost;
   }
-  best_first(r->list, r->count);
+  ai_best_first(r->list, r->count);
   return true;
 }
 
@@ -102,7 +89,7 @@ static bool pass(dark_search *s, root *r, const dark_node worlds[], unsigned cou
   if (seen == 0 || seen * 2 < count) return false;
   for (unsigned i = 0; i < r->count; i++)
     r->list[i].score = (int32_t)(r->sum[i] / seen) - r->list[i].cost;
-  best_first(r->list, r->count);
+  ai_best_first(r->list, r->count);
   return true;
 }
 
@@ -131,8 +118,8 @@ static void list_root(const dark_search *s, root *r, const junqi_player *player,
   r->count = 0;
   for (unsigned i = 0; i < count; i++) {
     if (!ai_is_asked(asked, list[i])) continue;
-    candidate *c = &r->list[r->count++];
-    *c = (candidate){.move = list[i], .cost = ai_weariness(player, list[i])};
+    ai_candidate *c = &r->list[r->count++];
+    *c = (ai_candidate){.move = list[i], .cost = ai_weariness(player, list[i])};
     if (blur) c->cost += (int32_t)junqi_random_below(random, blur);
   }
 }

@@ -365,13 +365,8 @@ static int32_t chance(search *s, junqi_position *p, junqi_move flip, int depth, 
 
 enum { FLIPS_KEPT = 6, FLIPS_ALL = 2, MOST_CANDIDATES = 512 };
 
-typedef struct candidate {
-  junqi_move move;
-  int32_t score;
-} candidate;
-
 typedef struct root {
-  candidate list[MOST_CANDIDATES];
+  ai_candidate list[MOST_CANDIDATES];
   unsigned count;
 } root;
 
@@ -388,15 +383,6 @@ static int32_t weariness(const junqi_player *player, junqi_move move) {
   return move.from == move.to ? 0 : cost;
 }
 
-static void best_first(root *r) {
-  for (unsigned i = 1; i < r->count; i++)
-    for (unsigned j = i; j > 0 && r->list[j].score > r->list[j - 1].score; j--) {
-      candidate c = r->list[j];
-      r->list[j] = r->list[j - 1];
-      r->list[j - 1] = c;
-    }
-}
-
 /* Exact above alpha; what is not better than alpha costs little to see. */
 static int32_t judge(search *s, junqi_position *p, junqi_move move, int depth, int32_t alpha) {
   junqi_undo undo;
@@ -411,28 +397,26 @@ static int32_t judge(search *s, junqi_position *p, junqi_move move, int depth, i
 /* One depth; the deep ones look at the best flips alone. Of all plies only the best have exact
  * scores, with `each` all of them. False when it was cut short; what was found better until then
  * stands. */
-static bool pass_over(search *s, junqi_position *p, const junqi_player *player, root *r, int depth,
-                      bool each) {
+static bool pass_over(search *s, junqi_position *p, root *r, int depth, bool each) {
   int32_t best = -BOUND;
   unsigned flips = 0, done = 0;
   for (; done < r->count; done++) {
-    candidate *c = &r->list[done];
+    ai_candidate *c = &r->list[done];
     bool flip = c->move.from == c->move.to;
     if (flip && depth > FLIPS_ALL && ++flips > FLIPS_KEPT) {
       c->score = -BOUND;
       continue;
     }
-    int32_t tired = weariness(player, c->move);
     bool whole = each || best == -BOUND || (flip && depth <= FLIPS_ALL);
-    int32_t value = judge(s, p, c->move, depth, whole ? -BOUND : best + tired);
+    int32_t value = judge(s, p, c->move, depth, whole ? -BOUND : best + c->cost);
     if (s->budget.over) break;
-    c->score = value - tired;
+    c->score = value - c->cost;
     if (c->score > best) best = c->score;
   }
   if (done == 0) return false;
   for (unsigned i = done; i < r->count; i++)
     r->list[i].score = -BOUND; /* keeps its place behind what was judged */
-  best_first(r);
+  ai_best_first(r->list, r->count);
   return done == r->count;
 }
 
@@ -443,7 +427,7 @@ static bool senseless(const junqi_position *p, const flip_scales *scales, junqi_
 static void shuffle(root *r, junqi_random *random) {
   for (unsigned i = 1; i < r->count; i++) {
     unsigned j = junqi_random_below(random, i + 1);
-    candidate c = r->list[i];
+    ai_candidate c = r->list[i];
     r->list[i] = r->list[j];
     r->list[j] = c;
   }
@@ -451,18 +435,21 @@ static void shuffle(root *r, junqi_random *random) {
 
 /* All plies but those that only throw a piece away; those too when there are no others or when they
  * are asked about. */
-static void list_root(const junqi_position *p, const flip_scales *scales, const ai_asked *asked,
-                      junqi_random *random, root *r) {
+static void list_root(const junqi_player *player, const junqi_position *p,
+                      const flip_scales *scales, const ai_asked *asked, junqi_random *random,
+                      root *r) {
   junqi_move list[JUNQI_MAX_MOVES];
   unsigned count = junqi_moves(p, list);
   r->count = 0;
   for (unsigned i = 0; i < count; i++)
     if (r->count < MOST_CANDIDATES && ai_is_asked(asked, list[i]) &&
         (asked->count || !senseless(p, scales, list[i])))
-      r->list[r->count++] = (candidate){.move = list[i]};
+      r->list[r->count++] = (ai_candidate){.move = list[i]};
   if (r->count == 0)
     for (; r->count < count && r->count < MOST_CANDIDATES; r->count++)
-      r->list[r->count] = (candidate){.move = list[r->count]};
+      r->list[r->count] = (ai_candidate){.move = list[r->count]};
+  for (unsigned i = 0; i < r->count; i++)
+    r->list[i].cost = weariness(player, r->list[i].move);
   shuffle(r, random);
 }
 
@@ -487,11 +474,11 @@ junqi_thought flip_choose(const junqi_player *player, const junqi_knowledge *kno
   make_keys(&s);
   ai_table_start(&s.table, budget->memory, budget->slots, s.budget.limit);
   count_living(&s, &p);
-  list_root(&p, scales_of(&s, &p, 0), asked, &random, &r);
+  list_root(player, &p, scales_of(&s, &p, 0), asked, &random, &r);
   unsigned depth = junqi_random_below(&random, 100) < level->lapses ? 0 : level->depth;
   for (unsigned d = 1; d <= depth && (r.count > 1 || asked->count); d++) {
     before = r;
-    if (!pass_over(&s, &p, player, &r, (int)d, asked->count)) {
+    if (!pass_over(&s, &p, &r, (int)d, asked->count)) {
       if (asked->count) r = before; /* plies are compared at one depth */
       break;
     }

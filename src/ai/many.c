@@ -5,23 +5,17 @@
 
 #include "level.h"
 #include "many_search.h"
+#include "order.h"
 #include "sample.h"
 
 enum { MOST_WORLDS = 16, MOST_CANDIDATES = 400, TEMPER = 7000, MARGIN = 700 };
 
-/* One own ply and what is thought of it so far. */
-typedef struct candidate {
-  junqi_move move;
-  int32_t cost;  /* of walking to and fro; taken off the score */
-  int32_t score; /* of the last pass that judged it */
-  int32_t value; /* in the world at hand */
-  int64_t sum;   /* over the worlds of the running pass */
-} candidate;
-
 typedef struct thinking {
   many_search search;
-  candidate list[MOST_CANDIDATES];
-  unsigned count; /* candidates still looked at */
+  ai_candidate list[MOST_CANDIDATES];
+  int32_t value[MOST_CANDIDATES]; /* of each in the world at hand */
+  int64_t sum[MOST_CANDIDATES];   /* of each over the worlds of the running pass */
+  unsigned count;                 /* candidates still looked at */
   junqi_position world[MOST_WORLDS];
   unsigned worlds;
 } thinking;
@@ -40,35 +34,25 @@ static bool judge_world(thinking *t, unsigned world, unsigned depth) {
   int32_t best = -MANY_WIN;
   many_search_world(&t->search, &t->world[world]);
   for (unsigned i = 0; i < t->count; i++) {
-    candidate *c = &t->list[i];
     int32_t alpha = best - MARGIN > -MANY_WIN ? best - MARGIN : -MANY_WIN;
-    c->value = many_search_move(&t->search, &t->world[world], c->move, depth, alpha);
-    if (c->value < alpha) c->value = alpha;
+    t->value[i] = many_search_move(&t->search, &t->world[world], t->list[i].move, depth, alpha);
+    if (t->value[i] < alpha) t->value[i] = alpha;
     if (t->search.budget.over) {
-      if (i > 0) c->value = -MANY_WIN; /* half judged is not judged */
+      if (i > 0) t->value[i] = -MANY_WIN; /* half judged is not judged */
       return false;
     }
-    if (c->value > best) best = c->value;
+    if (t->value[i] > best) best = t->value[i];
   }
   for (unsigned i = 0; i < t->count; i++)
-    t->list[i].sum += tempered(t->list[i].value < best - MARGIN ? best - MARGIN : t->list[i].value);
+    t->sum[i] += tempered(t->value[i] < best - MARGIN ? best - MARGIN : t->value[i]);
   return true;
-}
-
-static void best_first(candidate list[], unsigned count) {
-  for (unsigned i = 1; i < count; i++)
-    for (unsigned j = i; j > 0 && list[j].score > list[j - 1].score; j--) {
-      candidate swap = list[j];
-      list[j] = list[j - 1];
-      list[j - 1] = swap;
-    }
 }
 
 /* When time ends in the very first world, what was judged there is all there is. */
 static void first_sight(thinking *t) {
   for (unsigned i = 0; i < t->count; i++)
-    t->list[i].score = t->list[i].value;
-  best_first(t->list, t->count);
+    t->list[i].score = t->value[i];
+  ai_best_first(t->list, t->count);
 }
 
 /* A pass over the worlds at one depth. Cut short, it counts when it saw enough of them; the first
@@ -76,14 +60,14 @@ static void first_sight(thinking *t) {
 static bool pass(thinking *t, unsigned depth) {
   unsigned seen = 0;
   for (unsigned i = 0; i < t->count; i++)
-    t->list[i].sum = 0;
+    t->sum[i] = 0;
   while (seen < t->worlds && judge_world(t, seen, depth))
     seen++;
   if (depth == 0 && seen == 0) return first_sight(t), false;
   if (depth > 0 && seen * 2 < t->worlds) return false;
   for (unsigned i = 0; i < t->count; i++)
-    t->list[i].score = (int32_t)(t->list[i].sum / (int64_t)seen) - t->list[i].cost;
-  best_first(t->list, t->count);
+    t->list[i].score = (int32_t)(t->sum[i] / (int64_t)seen) - t->list[i].cost;
+  ai_best_first(t->list, t->count);
   return seen == t->worlds;
 }
 
@@ -105,8 +89,9 @@ static void list_root(thinking *t, const junqi_player *player, const junqi_posit
     junqi_move move = list[j];
     list[j] = list[i];
     if (!ai_is_asked(asked, move)) continue;
-    candidate *c = &t->list[t->count++];
-    *c = (candidate){.move = move, .cost = ai_weariness(player, move), .value = -MANY_WIN};
+    t->value[t->count] = -MANY_WIN;
+    ai_candidate *c = &t->list[t->count++];
+    *c = (ai_candidate){.move = move, .cost = ai_weariness(player, move)};
     if (level->blur) c->cost += (int32_t)junqi_random_below(random, level->blur);
   }
 }

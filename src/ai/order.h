@@ -29,4 +29,21 @@ static inline ai_choice ai_next_choice(ai_choice list[], unsigned at, unsigned c
   return chosen;
 }
 
+/* A ply at the root and what is thought of it so far. */
+typedef struct ai_candidate {
+  junqi_move move;
+  int32_t cost;  /* of playing it whatever comes of it; taken off the score */
+  int32_t score; /* of the last pass that judged it */
+} ai_candidate;
+
+/* Equal ones keep their order. */
+static inline void ai_best_first(ai_candidate list[], unsigned count) {
+  for (unsigned i = 1; i < count; i++)
+    for (unsigned j = i; j > 0 && list[j].score > list[j - 1].score; j--) {
+      ai_candidate swap = list[j];
+      list[j] = list[j - 1];
+      list[j - 1] = swap;
+    }
+}
+
 #endif
