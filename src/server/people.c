@@ -220,17 +220,18 @@ static void end_people(out *o, unsigned watching, bool may_talk, const char *cod
   out_close(o, '}');
 }
 
-static void begin_people(out *o, const char *id) {
+static void begin_people(out *o, const char *id, junqi_seat own) {
   out_message(o, "people", -1);
   out_text(o, "table", id);
+  tell_seat(o, "seat", own);
   out_open(o, "seats", '[');
 }
 
-static void write_people(hub *h, hub_table *t, bool seated) {
+static void write_people(hub *h, hub_table *t, junqi_seat own) {
   char code[HUB_CODE_SIZE];
   unsigned seats = junqi_seats((junqi_variant)junqi_table_rules(t->table)->variant);
-  bool with_code = seated && hub_code_of(t, code);
-  begin_people(&h->message, t->id);
+  bool with_code = own < JUNQI_MAX_SEATS && hub_code_of(t, code);
+  begin_people(&h->message, t->id, own);
   for (junqi_seat seat = 0; seat < seats; seat++)
     put_sitter(h, t, seat);
   end_people(&h->message, hub_follow_spectators(t), junqi_table_chat_open(t->table),
@@ -240,7 +241,10 @@ static void write_people(hub *h, hub_table *t, bool seated) {
 void hub_people_past(hub *h, const char *id, const junqi_table *table, hub_client *client) {
   junqi_table_facts facts;
   if (!junqi_table_facts_of(table, &facts)) return;
-  begin_people(&h->message, id);
+  junqi_seat own = JUNQI_SPECTATOR;
+  for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+    if (facts.person[seat] == client->person && client->person != JUNQI_NOBODY) own = seat;
+  begin_people(&h->message, id, own);
   for (junqi_seat seat = 0; seat < junqi_seats((junqi_variant)facts.game.rules->variant); seat++) {
     junqi_store_account account;
     junqi_person number = facts.person[seat];
@@ -256,22 +260,26 @@ void hub_people_past(hub *h, const char *id, const junqi_table *table, hub_clien
 }
 
 void hub_people_tell(hub *h, hub_table *t, hub_client *client) {
-  write_people(h, t, junqi_table_seat_of(t->table, client->person) < JUNQI_MAX_SEATS);
+  write_people(h, t, junqi_table_seat_of(t->table, client->person));
   hub_client_send(h, client);
 }
 
-/* What all with a seat, or all without one, are told is written once. */
-void hub_people_tell_all(hub *h, hub_table *t) {
-  for (unsigned seated = 0; seated < 2; seated++) {
-    bool written = false;
-    for (size_t i = 0; i < t->follower_count; i++) {
-      const hub_follower *follower = &t->followers[i];
-      if (!follower->live || seated != (follower->viewer != JUNQI_SPECTATOR)) continue;
-      if (!written) write_people(h, t, seated);
-      written = true;
-      hub_client_send(h, follower->client);
-    }
+static void tell_viewer(hub *h, hub_table *t, junqi_seat viewer) {
+  bool written = false;
+  for (size_t i = 0; i < t->follower_count; i++) {
+    const hub_follower *follower = &t->followers[i];
+    if (!follower->live || follower->viewer != viewer) continue;
+    if (!written) write_people(h, t, viewer);
+    written = true;
+    hub_client_send(h, follower->client);
   }
+}
+
+/* What all spectators are told is written once. */
+void hub_people_tell_all(hub *h, hub_table *t) {
+  for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+    tell_viewer(h, t, seat);
+  tell_viewer(h, t, JUNQI_SPECTATOR);
 }
 
 void hub_people_watched(hub *h, hub_table *t) {

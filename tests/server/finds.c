@@ -395,7 +395,12 @@ static void names(void **state) {
   const char *people = peer_told(b, "\"people\"");
   assert_true(
       text_has(people, "\"seats\":[{\"name\":\"Ann\",\"rating\":null},null],\"watching\":1"));
+  /* Who sits down in one window is told so in the other. */
+  peer *window = world_visit(&w, 2, 0, 0);
+  join(window, id);
+  assert_non_null(peer_told(window, "\"seat\":null,\"seats\":[{"));
   peer_say(b, "{\"type\":\"sit\",\"table\":\"%s\"}", id);
+  assert_non_null(peer_told(window, "\"seat\":\"b\",\"seats\":[{"));
   assert_non_null(peer_told(a, "{\"name\":null,\"rating\":null}],\"watching\":0"));
   junqi_store_register(w.store, 2, "Bob", "x", 1, 1);
   world_settle(&w);

@@ -1,6 +1,7 @@
 // People who find each other: by an invitation, in the lobby, by quick match, at tables of three and
 // four; and accounts: taking a name, signing out and in, another name.
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clean } from './support/axe';
 import { PHONE, type Player } from './support/player';
@@ -86,6 +87,23 @@ test('the lobby: a table is made, found and filled', async () => {
   await host.page.goBack();
   await host.page.getByRole('heading', { name: 'Lobby' }).waitFor();
   for (const who of [third, other, host]) await who.close();
+});
+
+test('who sits down in one window sits in the other as well', async () => {
+  const host = await site.visit();
+  await make(host, 'Flip', false);
+  const guest = await site.visit({}, host.page.url());
+  await atTable(guest);
+  const window = await guest.context.newPage();
+  await window.goto(guest.page.url());
+  const sit = (page: Page) => page.locator('.actions').getByRole('button', { name: 'Sit here' });
+  await sit(window).waitFor();
+  await guest.press(sit(guest.page));
+  await button(guest, 'Ready').waitFor();
+  await window.getByRole('button', { name: 'Ready', exact: true }).click();
+  await button(guest, 'Not ready yet').waitFor();
+  await guest.close();
+  await host.close();
 });
 
 test('quick match brings two together, one of them in a game with the computer', async () => {

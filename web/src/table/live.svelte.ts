@@ -191,7 +191,7 @@ export class LiveTable {
   /** The first free seat, or that one. */
   async sit(seat?: Seat) {
     const done = await this.#ask({ type: 'sit', table: this.id, ...(seat && { seat }) });
-    if (done && this.own === null) this.#anew();
+    if (done && this.state?.own === null) this.#anew();
     return done;
   }
 
@@ -258,7 +258,10 @@ export class LiveTable {
   // --- People ---
 
   #people(message: PeopleMessage) {
-    if (this.state) this.state = { ...this.state, people: message };
+    if (!this.state) return;
+    // One has sat down in another window: what the seat sees is told anew.
+    if (message.seat !== null && this.state.own === null && this.live) this.#anew();
+    else this.state = { ...this.state, people: message };
   }
 
   #said(message: SaidMessage) {
