@@ -55,8 +55,12 @@ bool notation_cut(junqi_slice *rest, char mark, junqi_slice *part) {
   return true;
 }
 
+/* Most words differ in their first letter, so their lengths are not asked for. */
 bool notation_is(junqi_slice slice, const char *word) {
-  return strlen(word) == slice.length && memcmp(slice.at, word, slice.length) == 0;
+  size_t same = 0;
+  while (same < slice.length && word[same] && word[same] == slice.at[same])
+    same++;
+  return same == slice.length && !word[same];
 }
 
 bool notation_number(junqi_slice slice, uint64_t most, uint64_t *number) {

@@ -165,8 +165,12 @@ static junqi_slice word(in *i) {
   return (junqi_slice){from, (size_t)(i->at - from)};
 }
 
+/* Most words differ in their first letter, so their lengths are not asked for. */
 static bool is(junqi_slice s, const char *text) {
-  return s.length == strlen(text) && memcmp(s.at, text, s.length) == 0;
+  size_t same = 0;
+  while (same < s.length && text[same] && text[same] == s.at[same])
+    same++;
+  return same == s.length && !text[same];
 }
 
 static bool number(junqi_slice s, uint64_t most, uint64_t *value) {
