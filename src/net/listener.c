@@ -6,7 +6,7 @@
 
 #include "loop.h"
 
-enum { NET_BACKLOG = 1024 };
+enum { NET_BACKLOG = 4096 /* everybody comes back at once after a restart */ };
 
 struct net_listener {
   uv_tcp_t tcp;

@@ -13,6 +13,11 @@ expect 2 '\-\-variant cannot be `flip`' bench server --variant flip
 expect 2 '\-\-rate cannot be `0`' bench server --rate 0
 TMPDIR=$work/absent expect 1 'absent/.*TMPDIR may name another' bench server idle
 
+if (ulimit -n 100 && exec "$junqi" bench server sockets --sockets 500) >"$work/said" 2>&1; then
+  fail "500 sockets with 100 files"
+fi
+grep -q 'lets this process open 100 files, and 564 are needed' "$work/said" || fail "$(cat "$work/said")"
+
 # has PATTERN: what the last run said.
 has() {
   printf '%s\n' "$said" | grep -q -e "$1" || fail "no \"$1\" in:" "$said"
