@@ -87,9 +87,10 @@ test('set up, play, resign, look back, download', async () => {
   await me.news.filter({ hasText: 'The start' }).waitFor();
   expect((await me.points(', own ')).length).toBe(25);
   await page.getByRole('tab', { name: 'Moves' }).click();
-  await page.getByRole('radio', { name: 'You', exact: true }).check();
+  const eyes = page.getByRole('group', { name: 'Seen by' });
+  await eyes.getByRole('radio', { name: 'You', exact: true }).check();
   expect((await me.points('unknown piece')).length).toBe(25);
-  await page.getByRole('radio', { name: 'all open' }).check();
+  await eyes.getByRole('radio', { name: 'all open' }).check();
   await page.getByRole('button', { name: 'On', exact: true }).click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());

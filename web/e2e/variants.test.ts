@@ -133,7 +133,7 @@ for (const variant of ['four', 'three', 'flip']) {
     const pieces = async () => (await me.points('’s ')).length;
     expect(await pieces()).toBe(all);
     const eyes = variant === 'flip' ? 'as played' : 'Blue';
-    await page.getByRole('radio', { name: eyes, exact: true }).check();
+    await page.getByRole('group', { name: 'Seen by' }).getByRole('radio', { name: eyes, exact: true }).check();
     const hidden = variant === 'flip' ? 'face-down' : 'unknown piece';
     expect((await me.points(hidden)).length).toBe(variant === 'flip' ? 50 : all - 25);
     await page.getByRole('button', { name: 'To the end' }).click();
