@@ -23,6 +23,7 @@ typedef struct junqi_player {
   uint8_t attacks[JUNQI_SLOTS];            /* by slot of the knowledge: fights that it began */
   int8_t manner[JUNQI_SLOTS][JUNQI_TYPES]; /* what its plies say for a type, in 1/8 of a factor e */
   uint8_t prior[JUNQI_ARM_POINTS][JUNQI_TYPES]; /* where pieces tend to be set up */
+  bool stranger;                                /* of set-ups it knows no more than `prior` */
 } junqi_player;
 
 /* A layout for a computer player: one of many strong set-ups, drawn by the seed. Complete and

@@ -13,8 +13,8 @@ enum {
   LAPSE = 600, /* the blur of a ply that was not thought about */
   BELIEF_DEPTH = 2,
   MOST_WORLDS = 16,
-  HOPELESS = 1500, /* worse than the best of a world by more than this is not told apart */
-  TRIUMPH = 3000,  /* a flag that falls in one world must not outshout all others */
+  HOPELESS = 600, /* worse than the best of a world by more than this is not told apart */
+  TRIUMPH = 3000, /* a flag that falls in one world must not outshout all others */
 };
 
 typedef struct root {

@@ -2,6 +2,7 @@
 #include "layout.h"
 
 #include "junqi/ai.h"
+#include "learned.h"
 
 static junqi_layout mirror(const junqi_layout *layout) {
   junqi_layout mirrored;
@@ -11,9 +12,10 @@ static junqi_layout mirror(const junqi_layout *layout) {
 }
 
 /* Swaps a few pairs of pieces that may stand in each other's place, so that no two set-ups are
- * alike. */
+ * alike. What was learned is less for change. */
 static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *random) {
-  for (unsigned n = 0; n < 12; n++) {
+  unsigned tries = rules->variant == JUNQI_DARK ? 5 : 12;
+  for (unsigned n = 0; n < tries; n++) {
     unsigned a = junqi_random_below(random, 25), b = a + 1 + junqi_random_below(random, 5);
     if (b >= JUNQI_ARM_POINTS) continue;
     junqi_type ta = (junqi_type)layout->at[a], tb = (junqi_type)layout->at[b];
@@ -25,18 +27,24 @@ static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *r
   }
 }
 
-/* The ready layouts; for more than two seats, those that in games against each other won their
- * share (docs/players.md). */
+/* Learned ones for two seats, else of the ready ones those that in games against each other won
+ * their share (docs/players.md). */
 unsigned ai_layouts(const junqi_rules *rules) {
   enum { THREE_BEST = 3, FOUR_BEST = 4 }; /* they come first */
-  return rules->variant == JUNQI_THREE  ? THREE_BEST
-         : rules->variant == JUNQI_FOUR ? FOUR_BEST
-                                        : junqi_ready_count();
+  return rules->variant == JUNQI_DARK    ? AI_LEARNED
+         : rules->variant == JUNQI_THREE ? THREE_BEST
+         : rules->variant == JUNQI_FOUR  ? FOUR_BEST
+                                         : junqi_ready_count();
+}
+
+/* People take ready ones. */
+unsigned ai_known_layouts(const junqi_rules *rules) {
+  return ai_layouts(rules) + (rules->variant == JUNQI_DARK ? junqi_ready_count() : 0);
 }
 
 const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index) {
-  (void)rules;
-  return &junqi_ready(index)->layout;
+  unsigned learned = rules->variant == JUNQI_DARK ? AI_LEARNED : 0;
+  return index < learned ? &ai_learned[index] : &junqi_ready(index - learned)->layout;
 }
 
 junqi_layout junqi_ai_layout(const junqi_rules *rules, uint64_t seed) {

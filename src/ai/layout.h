@@ -4,10 +4,13 @@
 
 #include "junqi/layout.h"
 
-enum { AI_MOST_LAYOUTS = 48 };
+enum { AI_MOST_LAYOUTS = 32 };
 
-/* How many there are for a variant, at most AI_MOST_LAYOUTS, and one of them. */
+/* How many a computer player of this variant sets up; how many it knows others by, those first; at
+ * most AI_MOST_LAYOUTS. */
 unsigned ai_layouts(const junqi_rules *rules);
+unsigned ai_known_layouts(const junqi_rules *rules);
+
 const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index);
 
 /* The index of an arm's point seen in a mirror. */

@@ -195,7 +195,8 @@ void ai_belief_start(ai_belief *b, const junqi_player *player, const junqi_knowl
   memset(b, 0, sizeof *b);
   b->player = player;
   b->know = know;
-  if (seats_of(b)) b->kinds = 2 * ai_layouts(know->view.rules) + 1;
+  b->kinds = 1;
+  if (seats_of(b) && !player->stranger) b->kinds += 2 * ai_known_layouts(know->view.rules);
   for (unsigned seat = 0; seat < seats_of(b); seat++) {
     for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++)
       judge_habits(b, s);
