@@ -75,7 +75,8 @@ static junqi_code start_with(bench_run *run, uint64_t people, junqi_error *error
 
 /* Lets time pass, while people answer the server's pings. */
 static void pass(load_crowd *crowd, uint64_t ms) {
-  for (uint64_t until = load_now() + ms * 1000000, now; (now = load_now()) < until;) {
+  for (uint64_t until = load_now() + ms * 1000000, now;
+       (now = load_now()) < until && !crowd->faults;) {
     int left = (int)((until - now) / 1000000) + 1;
     if (crowd->person) {
       load_wait(crowd, left);

@@ -102,7 +102,7 @@ typedef struct load_times {
 } load_times;
 
 typedef struct load_crowd {
-  int epoll, port;
+  int epoll, port, signals;
   load_person *person;
   size_t people, in, opening;
   load_game *game;
@@ -123,7 +123,8 @@ typedef struct load_crowd {
 
 /* load_socket.c */
 
-/* Room for people; false when the system does not give it. */
+/* Room for people; false when the system does not give it. From here on SIGINT and SIGTERM are
+ * faults, so that whoever waits gives up and tidies up. */
 bool load_open(load_crowd *crowd, size_t people);
 void load_close(load_crowd *crowd);
 /* The person connects, with the session it has or a new one. False: the system gives no socket. */

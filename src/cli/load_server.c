@@ -59,6 +59,10 @@ static void become(const load_server *server, uint64_t connections, uint64_t tab
                          "--limit-account-tables",
                          "64",
                          NULL};
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  setpgid(0, 0); /* what interrupts this program on a terminal is not for the server */
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   dup2(out, STDOUT_FILENO);
   execv("/proc/self/exe", (char *const *)words);

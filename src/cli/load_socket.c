@@ -8,10 +8,12 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -25,6 +27,7 @@ enum {
 };
 
 static const uint64_t MS = 1000000;
+static const uint64_t SIGNALS = UINT64_MAX; /* what no person's number is */
 
 static size_t number_of(const load_crowd *crowd, const load_person *person) {
   return (size_t)(person - crowd->person);
@@ -180,10 +183,20 @@ static void receive(load_crowd *crowd, load_person *person) {
   }
 }
 
+static void take_signal(load_crowd *crowd) {
+  struct signalfd_siginfo info;
+  if (read(crowd->signals, &info, sizeof info) == sizeof info)
+    load_fault(crowd, "interrupted", strsignal((int)info.ssi_signo));
+}
+
 bool load_wait(load_crowd *crowd, int ms) {
   struct epoll_event events[TURN];
   int count = epoll_wait(crowd->epoll, events, TURN, ms);
   for (int i = 0; i < count; i++) {
+    if (events[i].data.u64 == SIGNALS) {
+      take_signal(crowd);
+      continue;
+    }
     load_person *person = &crowd->person[events[i].data.u64];
     if (person->phase == LOAD_OUT) continue;
     if (events[i].events & EPOLLOUT) send_rest(crowd, person);
@@ -252,10 +265,17 @@ bool load_enter_all(load_crowd *crowd, size_t people) {
 }
 
 bool load_open(load_crowd *crowd, size_t people) {
+  struct epoll_event event = {.events = EPOLLIN, .data.u64 = SIGNALS};
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigprocmask(SIG_BLOCK, &set, NULL);
+  crowd->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   crowd->epoll = epoll_create1(EPOLL_CLOEXEC);
   crowd->person = calloc(people, sizeof *crowd->person);
   crowd->people = people;
-  return crowd->epoll >= 0 && crowd->person;
+  return crowd->person && epoll_ctl(crowd->epoll, EPOLL_CTL_ADD, crowd->signals, &event) == 0;
 }
 
 void load_close(load_crowd *crowd) {
@@ -265,6 +285,7 @@ void load_close(load_crowd *crowd) {
     free(crowd->person[i].out);
   }
   if (crowd->epoll >= 0) close(crowd->epoll);
+  if (crowd->signals > 0) close(crowd->signals);
   free(crowd->person);
   load_free_games(crowd);
   free(crowd->times.at);

@@ -30,4 +30,13 @@ has '"past": {"events": [1-9][0-9]*, '
 has '"restart": {"games": 20, "events": [1-9][0-9]*, '
 expect 0 '^moves .* in 2 games over 8 sockets' bench server moves --variant four --games 2 --rate 20 --seconds 1
 expect 0 '^restart 9 games' bench server restart --variant three --restored 9 --plies 30
+"$junqi" bench server moves --games 2 --rate 20 --seconds 600 >"$work/said" 2>&1 &
+bench=$!
+for _ in $(seq 300); do
+  [ -S "$(echo "$TMPDIR"/*/control.sock)" ] && break
+  sleep 0.1
+done
+kill "$bench"
+! wait "$bench" || fail "it was interrupted and said nothing of it"
+grep -q 'interrupted' "$work/said" || fail "$(cat "$work/said")"
 [ -z "$(ls "$TMPDIR")" ] || fail "it leaves behind:" "$(ls "$TMPDIR")"
