@@ -9,10 +9,13 @@ import { r } from './texts';
 
 type PieceAt = (point: string) => PlacedPiece | undefined;
 
+/** From one point to another, on one line. */
+const JOINED = '\u2060–\u2060';
+
 function sayPly({ from, to }: Ply, at: PieceAt): string {
   if (from === to) return r('flip', { point: from });
   const piece = at(from);
-  return `${piece && piece.letter !== '?' ? `${pieceName(piece.letter)} ` : ''}${from}–${to}`;
+  return `${piece && piece.letter !== '?' ? `${pieceName(piece.letter)} ` : ''}${from}${JOINED}${to}`;
 }
 
 const SENTENCES = ['grade0', 'grade1', 'grade2', 'grade3'] as const;

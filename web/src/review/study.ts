@@ -20,7 +20,7 @@ export interface Verdict extends Judgement {
 }
 
 /** Positions looked at for a ply: about a tenth of a second on a desk, half of one on a phone. */
-const NODES: Record<Variant, number> = { dark: 50_000, flip: 40_000, four: 50_000, three: 50_000 };
+const NODES: Record<Variant, number> = { dark: 50_000, flip: 25_000, four: 50_000, three: 50_000 };
 /** Worlds imagined for the beliefs. */
 const DRAWS = 1_000;
 
