@@ -9,11 +9,9 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
-/* A connection. The writer's keeps its statements; the reader's does not, so that a callback of
- * one read may start another. */
+/* A connection, and one statement of each kind for the next who needs it. */
 typedef struct store_db {
   sqlite3 *sqlite;
-  bool keeps_statements;
   sqlite3_stmt *kept[STORE_SQL_STATEMENTS];
 } store_db;
 
@@ -23,6 +21,7 @@ void store_db_close(store_db *db);
 /* A running statement. The first error sticks, so that only store_next() need be looked at. */
 typedef struct store_query {
   store_db *db;
+  store_sql sql;
   sqlite3_stmt *statement;
   int parameter; /* the last one bound */
   int rc;

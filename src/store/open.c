@@ -221,7 +221,6 @@ static junqi_store *new_store(const junqi_store_options *options) {
   if (store != NULL) {
     *store = (junqi_store){
         .lock_fd = -1,
-        .writer.keeps_statements = true,
         .queue_limit = options->queue_limit ? options->queue_limit : JUNQI_STORE_QUEUE_DEFAULT,
         .checkpoint_pages = options->checkpoint_pages > 0 ? options->checkpoint_pages : 2000,
         .inline_writer = options->inline_writer,

@@ -25,15 +25,14 @@ void store_db_close(store_db *db) {
   db->sqlite = NULL;
 }
 
+/* A statement that runs is not among those kept, for a callback of one reading may start another
+ * of the same kind. */
 store_query store_ask(store_db *db, store_sql sql) {
-  store_query query = {.db = db, .statement = db->kept[sql], .rc = SQLITE_OK};
+  store_query query = {.db = db, .sql = sql, .statement = db->kept[sql], .rc = SQLITE_OK};
+  db->kept[sql] = NULL;
   if (query.statement == NULL) {
-    unsigned flags = db->keeps_statements ? SQLITE_PREPARE_PERSISTENT : 0;
-    query.rc =
-        sqlite3_prepare_v3(db->sqlite, store_sql_text(sql), -1, flags, &query.statement, NULL);
-    if (query.rc == SQLITE_OK && db->keeps_statements) {
-      db->kept[sql] = query.statement;
-    }
+    query.rc = sqlite3_prepare_v3(db->sqlite, store_sql_text(sql), -1, SQLITE_PREPARE_PERSISTENT,
+                                  &query.statement, NULL);
   }
   return query;
 }
@@ -118,11 +117,13 @@ void store_again(store_query *query) {
 }
 
 int store_end(store_query *query) {
-  if (!query->db->keeps_statements) {
+  sqlite3_stmt **kept = &query->db->kept[query->sql];
+  if (*kept != NULL) {
     sqlite3_finalize(query->statement);
   } else if (query->statement != NULL) {
     sqlite3_reset(query->statement);
     sqlite3_clear_bindings(query->statement);
+    *kept = query->statement;
   }
   query->statement = NULL;
   return query->rc;
