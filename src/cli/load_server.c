@@ -1,7 +1,8 @@
 /* A server in a process of its own, as whoever runs one has it. See load.h. */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, d_type */
 #include "load.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -113,16 +114,14 @@ void load_server_stop(load_server *server, int signal_number) {
   server->out = -1;
 }
 
+/* The directory is ours and flat; which files a killed server leaves in it is not ours to know. */
 void load_server_free(load_server *server) {
-  static const char *const names[] = {"junqi.db", "junqi.db-wal", "junqi.db-shm", "junqi.lock",
-                                      "control.sock"};
   load_server_stop(server, SIGKILL);
   if (!*server->directory) return;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    char path[sizeof server->directory + 16];
-    snprintf(path, sizeof path, "%s/%s", server->directory, names[i]);
-    unlink(path);
-  }
+  DIR *directory = opendir(server->directory);
+  for (struct dirent *entry; directory && (entry = readdir(directory));)
+    if (entry->d_type != DT_DIR) unlinkat(dirfd(directory), entry->d_name, 0);
+  if (directory) closedir(directory);
   rmdir(server->directory);
 }
 
