@@ -11,6 +11,9 @@ const FIELD_OF: Record<string, string[]> = {
   password_wrong: ['old', 'password'],
 };
 
+/** Fields in which a password is chosen: the server counts bytes, people count characters. */
+const PASSWORDS = ['password', 'new'];
+
 export interface FieldFault {
   /** Null: the whole form. */
   field: string | null;
@@ -21,5 +24,7 @@ export interface FieldFault {
 export function faultOf(fault: ApiFault | null, fields: readonly string[]): FieldFault {
   if (!fault) return { field: null, text: t('offline') };
   const candidates = [...(fault.where ? [fault.where] : []), ...(FIELD_OF[fault.code] ?? [])];
-  return { field: candidates.find((field) => fields.includes(field)) ?? null, text: bilingual(fault) };
+  const field = candidates.find((one) => fields.includes(one)) ?? null;
+  const length = fault.code === 'message_length' && field !== null && PASSWORDS.includes(field);
+  return { field, text: length ? t('passwordLength') : bilingual(fault) };
 }
