@@ -110,6 +110,16 @@ describe.each([3, 4] as const)('board of %i seats on a phone', (count) => {
   });
 });
 
+test('a board makes room at the top as far as it can, and never more than it has', () => {
+  const geometry = layOut(fixtureBoard(3), 'a', 0.67, true);
+  const above = (aspect: number, head?: number) => -wholeBox(geometry, aspect, head).y;
+  const spare = geometry.width / 0.67 - geometry.height;
+  expect(above(0.67)).toBeCloseTo(spare / 2);
+  expect(above(0.67, 0.07)).toBeCloseTo(Math.max(spare / 2, (0.07 * geometry.width) / 0.67));
+  expect(above(0.67, 0.9)).toBeCloseTo(spare);
+  expect(above(2, 0.1)).toBeCloseTo(0); // as high as the room
+});
+
 test('a part of a board never leaves it', () => {
   const geometry = layOut(fixtureBoard(4), 'a', 0.53, true);
   const whole = wholeBox(geometry, 0.53);

@@ -12,11 +12,16 @@ export interface Box {
 /** A finger needs this much, in pixels. */
 export const FINGER = 44;
 
-/** The whole board in a room of this shape, in the middle. */
-export function wholeBox({ width, height }: Geometry, aspect: number): Box {
+/**
+ * The whole board in a room of this shape: in the middle, or as much lower as there is room where
+ * something lies over the upper `head` (a share of the room's height).
+ */
+export function wholeBox({ width, height }: Geometry, aspect: number, head = 0): Box {
   const w = Math.max(width, height * aspect);
   const h = w / aspect;
-  return { x: (width - w) / 2, y: (height - h) / 2, w, h };
+  const spare = h - height;
+  const above = Math.max(spare / 2, Math.min(spare, head * h));
+  return { x: (width - w) / 2, y: -above, w, h };
 }
 
 /** How much to enlarge so that a point can be hit safely; 1 where it can be anyway. */
