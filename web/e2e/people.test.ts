@@ -137,6 +137,17 @@ test('two people: talk, a mark, away and back, a draw, once more', { timeout: LI
   for (const one of [anna, ben, watcher]) await one.close();
 });
 
+test('a button pressed twice is pressed once', { timeout: LIMIT }, async () => {
+  const { all } = await gather({ variant: 'dark', free: 1 }, [{}, { size: PHONE }]);
+  const [anna, ben] = all as [Player, Player];
+  await button(anna, 'Ready').dblclick();
+  await button(anna, 'Not ready yet').waitFor();
+  expect(await anna.news.innerText()).toContain('Still to come');
+  await button(ben, 'Ready').dblclick({ delay: 150 }); // there is an answer between the two
+  await anna.myTurn();
+  await Promise.all(all.map((one) => one.close()));
+});
+
 test('three people: refused offers, resigning one after the other', { timeout: LIMIT }, async () => {
   const { all } = await gather({ variant: 'three', free: 2, options: { resign: 'yes' } });
   const [anna, ben, carl] = all as [Player, Player, Player];

@@ -121,6 +121,33 @@ test('a large board on a phone is enlarged by a finger', async () => {
   await me.close();
 });
 
+test('on the smallest phones no word is broken and no card covers the pieces of three', async () => {
+  const me = await site.visit({ size: { width: 320, height: 640 }, touch: true });
+  const { page } = me;
+  for (const level of ['novice', 'easy', 'normal', 'hard', 'master']) {
+    expect((await page.getByText(level, { exact: true }).boundingBox())!.height, level).toBeLessThan(25);
+  }
+  await me.choose('Three');
+  await me.start();
+  await me.ready();
+  await me.fits();
+  await page.getByRole('button', { name: 'Enlarge your side' }).waitFor();
+  const covered = () =>
+    page.evaluate(() => {
+      const cards = [...document.querySelectorAll('.bar.corner')].map((one) => one.getBoundingClientRect());
+      if (cards.length !== 3) return ['the cards'];
+      return [...document.querySelectorAll<HTMLElement>('[data-point]')]
+        .filter((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          return cards.some((card) => x > card.left && x < card.right && y > card.top && y < card.bottom);
+        })
+        .map((one) => one.dataset.point);
+    });
+  await expect.poll(covered).toEqual([]);
+  await me.close();
+});
+
 for (const variant of ['four', 'three', 'flip']) {
   test(`a record of ${variant} is looked back at with every eye`, async () => {
     const text = randomRecord(variant);

@@ -62,6 +62,8 @@ export class LiveTable {
 
   #follow: Follow | null = null;
   #seq = 0;
+  /** The last request, as long as it is unanswered. */
+  #asked: { text: string; answer: Promise<boolean> } | null = null;
   #hurried = 0;
   #counted = 0;
   #unfollow: () => void;
@@ -235,7 +237,19 @@ export class LiveTable {
     return this.#ask({ type: 'say', table: this.id, text });
   }
 
-  async #ask(request: Request, quiet = false): Promise<boolean> {
+  /** The same again before it is answered (a button pressed twice) is not sent again. */
+  #ask(request: Request, quiet = false): Promise<boolean> {
+    const text = JSON.stringify(request);
+    if (this.#asked?.text === text) return this.#asked.answer;
+    const asked = { text, answer: this.#send(request, quiet) };
+    this.#asked = asked;
+    void asked.answer.then(() => {
+      if (this.#asked === asked) this.#asked = null;
+    });
+    return asked.answer;
+  }
+
+  async #send(request: Request, quiet: boolean): Promise<boolean> {
     try {
       await this.connection.request(request);
       if (this.trouble?.about === request.type) this.trouble = null;

@@ -1,0 +1,43 @@
+// What a followed table asks of the server, and what it does not ask twice.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+// What the settings ask a browser for.
+vi.hoisted(() => {
+  const media = { matches: false, addEventListener() {} };
+  Object.assign(globalThis, { matchMedia: () => media });
+  Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
+});
+
+import type { Engine } from '../src/engine/engine';
+import type { Connection } from '../src/net/connection';
+import { LiveTable } from '../src/table/live.svelte';
+
+let asked: { text: string; answer: (value?: unknown) => void }[];
+let table: LiveTable;
+
+beforeEach(() => {
+  asked = [];
+  const connection = {
+    follow: () => () => {},
+    request: (request: unknown) =>
+      new Promise((resolve) => asked.push({ text: JSON.stringify(request), answer: resolve })),
+  };
+  table = new LiveTable(connection as unknown as Connection, {} as Engine, 't');
+});
+afterEach(() => table.close());
+
+test('a request is not sent again before it is answered', async () => {
+  const both = [table.ready('layout'), table.ready('layout')];
+  expect(asked).toHaveLength(1);
+  asked[0]!.answer();
+  expect(await Promise.all(both)).toEqual([true, true]);
+  void table.ready('layout');
+  expect(asked).toHaveLength(2);
+});
+
+test('what was changed and changed back is sent all the same', () => {
+  table.layout('a');
+  table.layout('b');
+  table.layout('a');
+  expect(asked.map(({ text }) => JSON.parse(text).layout)).toEqual(['a', 'b', 'a']);
+});
