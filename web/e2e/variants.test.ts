@@ -121,12 +121,16 @@ test('a large board on a phone is enlarged by a finger', async () => {
   await me.close();
 });
 
-test('on the smallest phones no word is broken and no card covers the pieces of three', async () => {
+test('on the smallest phones words stay whole and on the page, and no card covers the pieces of three', async () => {
   const me = await site.visit({ size: { width: 320, height: 640 }, touch: true });
   const { page } = me;
   for (const level of ['novice', 'easy', 'normal', 'hard', 'master']) {
     expect((await page.getByText(level, { exact: true }).boundingBox())!.height, level).toBeLessThan(25);
   }
+  const noRecord = { name: 'x.jg', mimeType: 'text/plain', buffer: Buffer.from('x'.repeat(500)) };
+  await page.locator('input[accept^=".jg"]').setInputFiles(noRecord);
+  await page.getByRole('alert').filter({ hasText: 'x.jg' }).waitFor();
+  await me.fits(); // one long word, all the same
   await me.choose('Three');
   await me.start();
   await me.ready();
