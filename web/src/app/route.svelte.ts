@@ -74,6 +74,8 @@ export function followAddress() {
   const straight = straighten(location.hash.startsWith('#/') ? location.hash : location.pathname);
   if (straight !== location.pathname || location.hash) history.replaceState(null, '', straight);
   current = readRoute(straight);
+  // What is no address of ours shows home, and says so in the address.
+  if (current.screen === 'home' && straight !== '/') history.replaceState(null, '', '/');
   addEventListener('popstate', () => (current = readRoute(location.pathname)));
   addEventListener('hashchange', () => location.hash.startsWith('#/') && go(location.hash, true));
   document.addEventListener('click', followed);
