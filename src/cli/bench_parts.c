@@ -161,8 +161,9 @@ static int compare_times(const void *a, const void *b) {
 
 static void sort_times(const load_times *times, double shown[4]) {
   static const double parts[4] = {0.5, 0.99, 0.999, 1};
+  if (!times->count) return;
   qsort(times->at, times->count, sizeof *times->at, compare_times);
-  for (int i = 0; i < 4 && times->count; i++)
+  for (int i = 0; i < 4; i++)
     shown[i] = times->at[(size_t)(parts[i] * (double)(times->count - 1))] / 1e6;
 }
 

@@ -39,4 +39,4 @@ done
 kill "$bench"
 ! wait "$bench" || fail "it was interrupted and said nothing of it"
 grep -q 'interrupted' "$work/said" || fail "$(cat "$work/said")"
-[ -z "$(ls "$TMPDIR")" ] || fail "it leaves behind:" "$(ls "$TMPDIR")"
+[ -z "$(ls "$TMPDIR")" ] || fail "it leaves behind:" "$(ls -R "$TMPDIR")"
