@@ -106,6 +106,9 @@ const char *player_hear(player *p, const char *text) {
     type++;
   assert_non_null(*type);
   if (strcmp(*type, "joined") == 0) hear_joined(p, message);
+  /* Who takes another seat before the start sees with its eyes. */
+  if (strcmp(*type, "people") == 0 && !p->started)
+    p->seat = seat_of(message, "seat", JUNQI_SPECTATOR);
   if (strcmp(*type, "created") == 0)
     snprintf(p->table, sizeof p->table, "%s", word_of(message, "table"));
   if (strcmp(*type, "event") == 0) hear_event(p, message);

@@ -87,7 +87,6 @@ static void hear_event(sim *s, sim_person *who, sim_place *place, const char *te
   if (place->joined) player_hear(&place->player, text);
 }
 
-/* What the player's own book does not follow. */
 static void hear_other(sim *s, sim_person *who, sim_place *place, const char *text) {
   char id[HUB_ID_SIZE];
   if (strstr(text, "\"type\":\"scores\"") && place) {
@@ -124,6 +123,7 @@ static void hear(sim *s, sim_person *who, const char *text) {
     place->joined = true;
     player_hear(&place->player, text);
   }
+  if (strcmp(type, "people") == 0 && place && place->joined) player_hear(&place->player, text);
   if (strcmp(type, "live") == 0 && place && place->joined) place->player.live = true;
   if (strcmp(type, "event") == 0 && place) hear_event(s, who, place, text);
   if (strcmp(type, "people") == 0 || strcmp(type, "scores") == 0 || strcmp(type, "said") == 0)
