@@ -200,7 +200,7 @@ static void fall(const dark_ground *g, dark_node *n, unsigned slot, unsigned poi
 
 static const uint64_t other_turn = 0x5851F42D4C957F2Du;
 
-static void pass_on(dark_node *n) {
+void dark_pass(dark_node *n) {
   n->turn ^= 1;
   n->key ^= other_turn;
 }
@@ -217,7 +217,7 @@ void dark_step(const dark_ground *g, const dark_node *n, junqi_move move, dark_n
   narrow(next, slot, n->may[slot] & DARK_MOVABLE);
   put(g, next, slot, move.to);
   next->quiet++;
-  pass_on(next);
+  dark_pass(next);
 }
 
 void dark_fight(const dark_ground *g, const dark_node *n, junqi_move move, const dark_odds *odds,
@@ -241,7 +241,7 @@ void dark_fight(const dark_ground *g, const dark_node *n, junqi_move move, const
       put(g, next, attacker, move.to);
     }
   }
-  pass_on(next);
+  dark_pass(next);
 }
 
 void dark_leave(dark_node *n, junqi_move move) {

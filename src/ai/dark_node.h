@@ -98,6 +98,9 @@ void dark_step(const dark_ground *ground, const dark_node *node, junqi_move move
 void dark_fight(const dark_ground *ground, const dark_node *node, junqi_move move,
                 const dark_odds *odds, junqi_outcome outcome, dark_node *next);
 
+/* The other seat is on turn. */
+void dark_pass(dark_node *node);
+
 /* Notes that the attack was possible for a seat that knows its pieces, and was left. */
 void dark_leave(dark_node *node, junqi_move move);
 

@@ -293,9 +293,8 @@ static bool passing_wins(dark_search *s, const dark_node *n, int depth, unsigned
                          int32_t beta) {
   dark_node next;
   dark_copy(&next, n);
-  next.turn ^= 1;
+  dark_pass(&next);
   next.quiet++;
-  next.key ^= 0x5851F42D4C957F2Du;
   int32_t value = depth > 3 ? -search(s, &next, depth - 3, far + 1, -beta, 1 - beta, false)
                             : -settle(s, &next, 0, far + 1, -beta, 1 - beta);
   return value >= beta;

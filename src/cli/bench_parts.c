@@ -120,18 +120,6 @@ static junqi_code measure_sockets(bench_run *run, junqi_error *error) {
 /* -- Moves ---------------------------------------------------------------------------------------
  */
 
-static void put_in_row(load_crowd *crowd) {
-  for (size_t g = 0; g < crowd->games; g++) {
-    load_game *game = &crowd->game[g];
-    game->next = NULL;
-    if (crowd->last)
-      crowd->last->next = game;
-    else
-      crowd->first = game;
-    crowd->last = game;
-  }
-}
-
 /* Plies are sent at an even pace, each game's in turn, whether or not the server keeps up: where it
  * has not finished the last ply of a game, the next one is sent as soon as it has. */
 static void send_due(load_crowd *crowd, uint64_t due, uint64_t *issued) {
@@ -184,7 +172,8 @@ static junqi_code measure_moves(bench_run *run, junqi_error *error) {
   junqi_code code = start_with(run, people, error);
   if (code) return code;
   if (!load_begin_games(crowd, wish->games, 1)) return fail_part(run, "moves", error);
-  put_in_row(crowd);
+  for (size_t g = 0; g < crowd->games; g++)
+    load_line_up(crowd, &crowd->game[g]);
   crowd->again = true;
   uint64_t from = load_now(), warm = from + WARM_SECONDS * SECOND;
   play_for(crowd, wish->rate, &issued, from, warm);

@@ -146,6 +146,8 @@ void load_hear(load_crowd *crowd, load_person *person, const char *text);
 void load_fault(load_crowd *crowd, const char *what, const char *text);
 /* Games among the people, so many a person, begin; false when not all did within a minute. */
 bool load_begin_games(load_crowd *crowd, size_t games, size_t each);
+/* Puts a game behind all others in the order of sending. */
+void load_line_up(load_crowd *crowd, load_game *game);
 /* Plays the next ply of a game that is LOAD_READY. */
 void load_play(load_crowd *crowd, load_game *game);
 /* One follows the game from the last event that the seat was told of. */

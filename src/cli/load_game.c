@@ -152,6 +152,15 @@ static void note_time(load_crowd *crowd, const load_game *game) {
   times->at[times->count++] = (uint32_t)(load_now() - game->sent);
 }
 
+void load_line_up(load_crowd *crowd, load_game *game) {
+  game->next = NULL;
+  if (crowd->last)
+    crowd->last->next = game;
+  else
+    crowd->first = game;
+  crowd->last = game;
+}
+
 void load_play(load_crowd *crowd, load_game *game) {
   const junqi_board *board = junqi_board_of((junqi_variant)crowd->rules.variant);
   junqi_event ply = {.kind = JUNQI_EV_PLY, .seat = game->position.turn};
@@ -168,12 +177,7 @@ void load_play(load_crowd *crowd, load_game *game) {
     game->seat[i].told = false;
   game->plies++;
   crowd->plies += crowd->counting;
-  game->next = NULL;
-  if (crowd->last)
-    crowd->last->next = game;
-  else
-    crowd->first = game;
-  crowd->last = game;
+  load_line_up(crowd, game);
   game->sent = load_now();
   load_say(crowd, seat->person,
            "{\"type\":\"play\",\"re\":%ld,\"table\":\"%s\",\"seq\":%" PRIu32 ",\"ply\":\"%s%s\"}",

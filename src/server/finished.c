@@ -128,38 +128,27 @@ static int choice(const wire_in *in, const char *field, const char *const words[
   return -1;
 }
 
-/* The account that a field names; false after a refusal. */
-static bool find_named(hub *h, hub_client *client, const wire_in *in, const char *field,
-                       uint64_t *found) {
-  const char *name = wire_text(in, field);
-  junqi_store_account account;
-  junqi_error error;
-  junqi_store_status status = junqi_store_find_account(h->store, name, &account);
-  if (status == JUNQI_STORE_OK) {
-    *found = account.id;
-    return true;
-  }
-  junqi_fail(&error,
-             status == JUNQI_STORE_FAILED ? junqi_store_code(status) : JUNQI_E_PERSON_UNKNOWN);
-  junqi_error_put(error.where, sizeof error.where, field, strlen(field));
-  junqi_error_put(error.found, sizeof error.found, name, strlen(name));
-  hub_client_refuse(h, client, in->re, &error);
-  return false;
-}
-
 /* What is asked for; false after a refusal. */
 static bool read_query(hub *h, hub_client *client, const wire_in *in,
                        junqi_store_games_query *query) {
   static const char *const outcomes[] = {"lost", "drawn", "won"};
   const char *variants[JUNQI_VARIANTS];
+  junqi_store_account account;
   for (int i = 0; i < JUNQI_VARIANTS; i++)
     variants[i] = junqi_variant_name((junqi_variant)i);
   *query = (junqi_store_games_query){.account = client->person};
   query->variant = choice(in, "variant", variants, JUNQI_VARIANTS);
   query->outcome = choice(in, "outcome", outcomes, 3);
-  if (wire_text(in, "name") && !find_named(h, client, in, "name", &query->account)) return false;
+  if (wire_text(in, "name")) {
+    if (!hub_find_named(h, client, in, "name", &account)) return false;
+    query->account = account.id;
+  }
   query->only_public = query->account != client->person;
-  return !wire_text(in, "opponent") || find_named(h, client, in, "opponent", &query->opponent);
+  if (wire_text(in, "opponent")) {
+    if (!hub_find_named(h, client, in, "opponent", &account)) return false;
+    query->opponent = account.id;
+  }
+  return true;
 }
 
 void hub_finished_take(hub *h, hub_client *client, const wire_in *in) {

@@ -115,13 +115,15 @@ static void tell_viewer(hub *h, hub_table *t, const junqi_table_event *event, ju
 }
 
 static void tell_followers(hub *h, hub_table *t, const junqi_table_event *event) {
-  bool alike = junqi_table_event_alike(event);
-  if (alike) tell_event(&h->message, t->id, t->table, event, JUNQI_SPECTATOR);
-  for (size_t i = 0; alike && i < t->follower_count; i++)
+  if (!junqi_table_event_alike(event)) {
+    for (junqi_seat seat = 0; seat < JUNQI_MAX_SEATS; seat++)
+      tell_viewer(h, t, event, seat);
+    tell_viewer(h, t, event, JUNQI_SPECTATOR);
+    return;
+  }
+  tell_event(&h->message, t->id, t->table, event, JUNQI_SPECTATOR);
+  for (size_t i = 0; i < t->follower_count; i++)
     if (t->followers[i].live) hub_client_send(h, t->followers[i].client);
-  for (junqi_seat seat = 0; !alike && seat < JUNQI_MAX_SEATS; seat++)
-    tell_viewer(h, t, event, seat);
-  if (!alike) tell_viewer(h, t, event, JUNQI_SPECTATOR);
 }
 
 /* Who got up or sat down sees with other eyes from here on. */

@@ -304,3 +304,16 @@ void hub_people_pulse(hub *h) {
       hub_people_tell_all(h, t);
   }
 }
+
+bool hub_find_named(hub *h, hub_client *client, const wire_in *in, const char *field,
+                    junqi_store_account *found) {
+  const char *name = wire_text(in, field);
+  junqi_error error;
+  junqi_store_status status = junqi_store_find_account(h->store, name, found);
+  if (status == JUNQI_STORE_OK) return true;
+  junqi_fail_with(&error,
+                  status == JUNQI_STORE_FAILED ? junqi_store_code(status) : JUNQI_E_PERSON_UNKNOWN,
+                  field, name, "");
+  hub_client_refuse(h, client, in->re, &error);
+  return false;
+}

@@ -49,19 +49,6 @@ static void send_or_refuse(hub *h, hub_client *client, const wire_in *in,
   hub_client_refuse(h, client, in->re, &error);
 }
 
-/* The account of a name in the message; false after a refusal. */
-static bool find_named(hub *h, hub_client *client, const wire_in *in, const char *field,
-                       junqi_store_account *found) {
-  const char *name = wire_text(in, field);
-  junqi_error error;
-  if (junqi_store_find_account(h->store, name, found) == JUNQI_STORE_OK) return true;
-  junqi_fail(&error, JUNQI_E_PERSON_UNKNOWN);
-  junqi_error_put(error.where, sizeof error.where, field, strlen(field));
-  junqi_error_put(error.found, sizeof error.found, name, strlen(name));
-  hub_client_refuse(h, client, in->re, &error);
-  return false;
-}
-
 /* -- Standings -----------------------------------------------------------------------------------
  */
 
@@ -91,7 +78,7 @@ static void take_standing(hub *h, hub_client *client, const wire_in *in) {
   junqi_store_account account = {.id = 0};
   if (!wire_text(in, "name"))
     junqi_store_get_account(h->store, client->person, &account);
-  else if (!find_named(h, client, in, "name", &account))
+  else if (!hub_find_named(h, client, in, "name", &account))
     return;
   out_message(&h->message, "standing", in->re);
   put_name(&h->message, "name", account.name);
@@ -212,7 +199,7 @@ static void take_leaders(hub *h, hub_client *client, const wire_in *in) {
   junqi_store_account last;
   uint32_t rank;
   if (wire_text(in, "after")) {
-    if (!find_named(h, client, in, "after", &last)) return;
+    if (!hub_find_named(h, client, in, "after", &last)) return;
     junqi_store_each_standing(h->store, last.id, match_place, &from);
   }
   bool over = wire_text(in, "after") && !from.found; /* that name is not on the board any more */

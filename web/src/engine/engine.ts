@@ -1,7 +1,7 @@
 // The rules, compiled to WebAssembly, behind typed functions: boards, options, layouts, games to
 // follow, records. Every rule is asked of the module; this file only carries texts in and out. It
 // knows no page, no server and no language.
-import { Module, SEATS, VARIANTS, type Handle } from './module';
+import { Module, once, SEATS, VARIANTS, type Handle } from './module';
 import type {
   Answer,
   Beginning,
@@ -239,15 +239,7 @@ export class Follow {
   }
 }
 
-let engine: Promise<Engine> | undefined;
-
-/** The page's engine, fetched once. A failed fetch is tried again by the next call. */
-export function loadEngine(): Promise<Engine> {
-  engine ??= fetch(new URL('../generated/junqi.wasm', import.meta.url))
-    .then((response) => Engine.load(response))
-    .catch((error: unknown) => {
-      engine = undefined;
-      throw error;
-    });
-  return engine;
-}
+/** The page's engine, fetched once. */
+export const loadEngine = once(() =>
+  fetch(new URL('../generated/junqi.wasm', import.meta.url)).then((response) => Engine.load(response)),
+);

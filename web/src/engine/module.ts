@@ -98,3 +98,15 @@ export class Module {
     return decoder.decode(new Uint8Array(this.#memory.buffer, at, length));
   }
 }
+
+/** What is fetched once; a failed fetch is tried again by the next call. */
+export function once<T>(fetched: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () => {
+    kept ??= fetched().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
+    return kept;
+  };
+}

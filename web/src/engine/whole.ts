@@ -1,6 +1,6 @@
 // The whole module: the rules once more, and with them the computer players and the reader of QQ's
 // replays. It is larger than what every visitor loads, so it is fetched when it is needed.
-import { Module, SEATS, VARIANTS, type Handle } from './module';
+import { Module, once, SEATS, VARIANTS, type Handle } from './module';
 import type { Answer, Belief, Beginning, Judgement, Ply, Seat, Variant } from './types';
 
 /** Who looks over whose shoulder. Layouts that the seat may not see are not looked at. */
@@ -73,15 +73,7 @@ export class Thinker {
   }
 }
 
-let whole: Promise<Whole> | undefined;
-
-/** Fetched once. A failed fetch is tried again by the next call. */
-export function loadWhole(): Promise<Whole> {
-  whole ??= fetch(new URL('../generated/junqi_whole.wasm', import.meta.url))
-    .then((response) => Whole.load(response))
-    .catch((error: unknown) => {
-      whole = undefined;
-      throw error;
-    });
-  return whole;
-}
+/** Fetched once. */
+export const loadWhole = once(() =>
+  fetch(new URL('../generated/junqi_whole.wasm', import.meta.url)).then((response) => Whole.load(response)),
+);
