@@ -72,7 +72,8 @@ static junqi_code target_refusal(const junqi_position *p, const junqi_board *boa
   if (!flip && junqi_friends(p->rules, owner, junqi_owner_of(target)) &&
       junqi_owner_of(target) != owner)
     return fail_at(error, JUNQI_E_FRIEND_PIECE, board, move.to);
-  if (board->kind[move.to] == JUNQI_CAMP) return fail_at(error, JUNQI_E_CAMP_SAFE, board, move.to);
+  if (board->kind[move.to] == JUNQI_CAMP && junqi_owner_of(target) != owner)
+    return fail_at(error, JUNQI_E_CAMP_SAFE, board, move.to);
   junqi_code code = flip ? rules_flip_refusal(p, p->at[move.from], target) : JUNQI_E_OK;
   return code == JUNQI_E_OK ? code : fail_at(error, code, board, move.to);
 }

@@ -55,7 +55,8 @@ INLINE void open_flip(side *s) {
   bool carry = junqi_opt(p->rules, JUNQI_OPT_FLIP_FLAG) == JUNQI_FLAG_CARRY;
   bool forbidden = junqi_opt(p->rules, JUNQI_OPT_MINE_HIT) == JUNQI_MINE_FORBIDDEN;
   uint64_t theirs = flag_of(p, s->owner ^ 1);
-  s->flag = (carry ? flag_of(p, s->owner) : theirs) & ~rules_sets_two.camp[0];
+  /* A camp keeps from attacks; to fetch one's own flag is none. */
+  s->flag = carry ? flag_of(p, s->owner) : theirs & ~rules_sets_two.camp[0];
   s->mines = forbidden ? mines_of(p, s->owner ^ 1) : 0;
   s->allowed[0] &= ~theirs;
 }

@@ -215,6 +215,43 @@ static void exchanged_face_down(void **state) {
   assert_int_equal(p.flag[0], JUNQI_NO_POINT);
 }
 
+/* R-7.14 `carry`, R-4.5: a camp keeps from attacks, and to fetch one's own flag is none. No deal
+ * puts a flag into a camp, but a position text may. */
+static void own_flag_in_a_camp(void **state) {
+  enum { CAMP = 6, BESIDE = 12, FAR = 45 };
+  junqi_rules rules = junqi_rules_default(JUNQI_FLIP);
+  junqi_move fetch = {BESIDE, CAMP}, list[JUNQI_MAX_MOVES];
+  junqi_position p;
+  junqi_error error;
+  bool listed = false;
+  (void)state;
+  rules.value[JUNQI_OPT_FLIP_FLAG] = JUNQI_FLAG_CARRY;
+  junqi_position_deal(&p, &rules, (junqi_piece[60]){0}, 0, NULL);
+  p.state = JUNQI_RUNNING;
+  p.outs = p.out_set = 0;
+  p.turn = 0;
+  p.colour[0] = 0;
+  p.colour[1] = 1;
+  p.at[CAMP] = junqi_piece_of(0, JUNQI_FLAG) | JUNQI_PUBLIC;
+  p.at[BESIDE] = junqi_piece_of(0, JUNQI_ENGINEER) | JUNQI_PUBLIC;
+  p.at[FAR] = junqi_piece_of(1, JUNQI_MARSHAL) | JUNQI_PUBLIC;
+  p.dug[1] = 2;
+  junqi_position_index(&p);
+  assert_int_equal(junqi_explain(&p, 0, fetch, &error), JUNQI_E_FLAG_MINES);
+  p.dug[1] = 3;
+  assert_int_equal(junqi_explain(&p, 0, fetch, &error), JUNQI_E_OK);
+  for (unsigned i = 0, count = junqi_moves(&p, list); i < count; i++)
+    listed = listed || (list[i].from == fetch.from && list[i].to == fetch.to);
+  assert_true(listed);
+  check_unmake(&p, &fetch, 1);
+  rules.value[JUNQI_OPT_FLIP_FLAG] = JUNQI_FLAG_ANY; /* the other seat attacks */
+  p.at[BESIDE] = junqi_piece_of(1, JUNQI_ENGINEER) | JUNQI_PUBLIC;
+  p.at[FAR] = junqi_piece_of(0, JUNQI_MARSHAL) | JUNQI_PUBLIC;
+  p.turn = 1;
+  junqi_position_index(&p);
+  assert_int_equal(junqi_explain(&p, 1, fetch, &error), JUNQI_E_CAMP_SAFE);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(dark),
@@ -222,6 +259,7 @@ int main(void) {
       cmocka_unit_test(four),
       cmocka_unit_test(three),
       cmocka_unit_test(exchanged_face_down),
+      cmocka_unit_test(own_flag_in_a_camp),
   };
   return cmocka_run_group_tests_name("random games", tests, NULL, NULL);
 }
