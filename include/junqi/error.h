@@ -21,7 +21,7 @@ typedef struct junqi_error {
   int32_t line;
   int32_t offset;
   char where[24];  /* a point, a key, a seat; may be empty */
-  char found[48];  /* what stood there, control characters shown as `?`; may be empty */
+  char found[72];  /* what stood there, control characters shown as `?`; may be empty */
   char wanted[96]; /* what would be right; may be empty */
 } junqi_error;
 

@@ -51,11 +51,12 @@ typedef struct junqi_store_account {
   char ban_reason[JUNQI_STORE_REASON_MAX + 1];
 } junqi_store_account;
 
-/* Whether a text can be a person's name: valid UTF-8, 2 to 16 characters, each composed (no
- * combining marks) and visible, with single spaces inside only. Two names that differ in upper and
- * lower case, full width, or letters that look alike (0 and O; l, I and 1; Latin, Greek and
- * Cyrillic a; 口 and ロ) are the same name to the functions below. */
-bool junqi_store_name_valid(const char *name);
+/* Whether a text can be a person's name, OK, or which rule it breaks: each character is valid
+ * UTF-8, composed (no combining marks) and visible, NAME_CHARACTER; single spaces inside only,
+ * NAME_SPACES; 2 to 16 characters, NAME_LENGTH, which tells their number. Two names that differ in
+ * upper and lower case, full width, or letters that look alike (0 and O; l, I and 1; Latin, Greek
+ * and Cyrillic a; 口 and ロ) are the same name to the functions below. */
+junqi_code junqi_store_name_check(const char *name, junqi_error *error);
 
 /* Makes a guest. Completion: EXISTS when the number is in use. */
 junqi_store_status junqi_store_add_guest(junqi_store *store, uint64_t account, int64_t time,
@@ -100,6 +101,10 @@ junqi_store_status junqi_store_get_account(junqi_store *store, uint64_t account,
                                            junqi_store_account *found);
 junqi_store_status junqi_store_find_account(junqi_store *store, const char *name,
                                             junqi_store_account *found);
+
+/* Of the account that gave up this name less than JUNQI_STORE_NAME_DAYS before `now`. */
+junqi_store_status junqi_store_find_former(junqi_store *store, const char *name, int64_t now,
+                                           junqi_store_account *found);
 
 typedef bool junqi_store_account_fn(void *context, const junqi_store_account *account);
 

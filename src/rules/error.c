@@ -36,12 +36,19 @@ static size_t character_length(const unsigned char *text, size_t length) {
   return want;
 }
 
+/* Marks of direction, which would turn around what stands behind them, are shown like controls. */
+static bool turns_around(const unsigned char *at, size_t take) {
+  if (take != 3 || at[0] != 0xE2) return false;
+  return (at[1] == 0x80 && (at[2] == 0x8E || at[2] == 0x8F || (at[2] >= 0xAA && at[2] <= 0xAE))) ||
+         (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9);
+}
+
 void junqi_error_put(char *field, size_t size, const char *text, size_t length) {
   size_t used = 0;
   for (size_t i = 0; i < length;) {
     const unsigned char *at = (const unsigned char *)text + i;
     size_t take = character_length(at, length - i);
-    bool shown = take > 1 || (take == 1 && *at >= 0x20 && *at != 0x7F);
+    bool shown = (take > 1 && !turns_around(at, take)) || (take == 1 && *at >= 0x20 && *at != 0x7F);
     if (used + (shown ? take : 1) >= size) break;
     if (shown) {
       memcpy(field + used, at, take);

@@ -198,8 +198,7 @@ static junqi_code do_role(admin *a, uint64_t tag, junqi_error *error) {
 static junqi_code do_rename(admin *a, uint64_t tag, junqi_error *error) {
   junqi_store_account who;
   if (find(a, a->word[1], &who, error)) return error->code;
-  if (!junqi_store_name_valid(a->word[2]))
-    return junqi_fail_with(error, JUNQI_E_PERSON_NAME, "", a->word[2], "");
+  if (junqi_store_name_check(a->word[2], error)) return error->code;
   return submitted(a, junqi_store_rename(a->store, who.id, a->word[2], a->now, tag), error);
 }
 

@@ -121,7 +121,8 @@ void api_end(site *s) {
 /* -- Addresses -----------------------------------------------------------------------------------
  */
 
-static const wire_type name_text = {WIRE_IS_TEXT, 1, 64, 0, NULL, NULL, NULL};
+/* What can be a name says the store, in other words than those for a field. */
+static const wire_type name_text = {WIRE_IS_TEXT, 0, 256, 0, NULL, NULL, NULL};
 static const wire_type password_text = {WIRE_IS_TEXT, PASSWORD_MIN, PASSWORD_MAX, 0,
                                         NULL,         NULL,         NULL};
 /* A password to be compared with: one that is too short is wrong, no more. */

@@ -120,30 +120,31 @@ static bool is_banned(api_work *w, const junqi_store_account *account) {
   return true;
 }
 
-static void refuse_name(api_work *w, junqi_code code) {
+static void refuse_taken(api_work *w) {
   junqi_error error;
-  const char *name = api_text(w, "name");
-  junqi_fail(&error, code);
-  junqi_error_put(error.where, sizeof error.where, "name", 4);
-  junqi_error_put(error.found, sizeof error.found, name, strlen(name));
-  api_refuse(w, code == JUNQI_E_NAME_TAKEN ? 409 : 400, &error);
+  junqi_fail_with(&error, JUNQI_E_NAME_TAKEN, "name", api_text(w, "name"), "");
+  api_refuse(w, 409, &error);
 }
 
 /* Whether the body's name can be a name and, as far as is known, is free for the account. */
 static bool name_is_free(api_work *w) {
   junqi_store_account holder;
+  junqi_error error;
   const char *name = api_text(w, "name");
-  bool valid = junqi_store_name_valid(name);
-  if (valid && (junqi_store_find_account(w->site->store, name, &holder) != JUNQI_STORE_OK ||
-                holder.id == w->account))
+  if (junqi_store_name_check(name, &error)) {
+    api_refuse(w, 400, &error);
+    return false;
+  }
+  if (junqi_store_find_account(w->site->store, name, &holder) != JUNQI_STORE_OK ||
+      holder.id == w->account)
     return true;
-  refuse_name(w, valid ? JUNQI_E_NAME_TAKEN : JUNQI_E_PERSON_NAME);
+  refuse_taken(w);
   return false;
 }
 
 static void registered(api_work *w, junqi_store_status status) {
   if (status == JUNQI_STORE_TAKEN) {
-    refuse_name(w, JUNQI_E_NAME_TAKEN);
+    refuse_taken(w);
   } else if (status == JUNQI_STORE_EXISTS) {
     api_fail(w, 409, JUNQI_E_REGISTERED);
   } else if (status != JUNQI_STORE_OK) {
@@ -222,7 +223,7 @@ void api_login(api_work *w) {
 static void renamed(api_work *w, junqi_store_status status) {
   answer a = {.count = 0};
   if (status == JUNQI_STORE_TAKEN) {
-    refuse_name(w, JUNQI_E_NAME_TAKEN);
+    refuse_taken(w);
   } else if (status != JUNQI_STORE_OK) {
     api_fail_store(w, status);
   } else {

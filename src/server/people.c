@@ -310,6 +310,8 @@ bool hub_find_named(hub *h, hub_client *client, const wire_in *in, const char *f
   const char *name = wire_text(in, field);
   junqi_error error;
   junqi_store_status status = junqi_store_find_account(h->store, name, found);
+  if (status == JUNQI_STORE_ABSENT)
+    status = junqi_store_find_former(h->store, name, h->world.date(h->world.context), found);
   if (status == JUNQI_STORE_OK) return true;
   junqi_fail_with(&error,
                   status == JUNQI_STORE_FAILED ? junqi_store_code(status) : JUNQI_E_PERSON_UNKNOWN,

@@ -75,13 +75,16 @@ static bool put_standing(void *context, const junqi_store_standing *standing) {
 }
 
 static void take_standing(hub *h, hub_client *client, const wire_in *in) {
-  junqi_store_account account = {.id = 0};
-  if (!wire_text(in, "name"))
+  junqi_store_account account = {.id = 0}, holder;
+  const char *asked = wire_text(in, "name");
+  if (!asked)
     junqi_store_get_account(h->store, client->person, &account);
   else if (!hub_find_named(h, client, in, "name", &account))
     return;
+  bool former = asked && junqi_store_find_account(h->store, asked, &holder) != JUNQI_STORE_OK;
   out_message(&h->message, "standing", in->re);
   put_name(&h->message, "name", account.name);
+  out_boolean(&h->message, "former", former);
   out_open(&h->message, "items", '[');
   junqi_store_status status = account.id
                                   ? junqi_store_each_standing(h->store, account.id, put_standing, h)

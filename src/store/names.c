@@ -179,28 +179,38 @@ static int32_t fold(int32_t code) {
   return code;
 }
 
-bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
-  if (!store_text_fits(name, JUNQI_STORE_PERSON_MAX)) {
-    return false;
-  }
+junqi_code junqi_store_name_check(const char *name, junqi_error *error) {
   const unsigned char *at = (const unsigned char *)name;
-  size_t size = 0; /* a folded character is never longer */
-  int count = 0;
+  bool spaced = false;
+  unsigned count = 0;
   int32_t last = ' ';
-  while (*at != '\0') {
+  for (; *at != '\0'; count++) {
     int32_t code = take_character(&at);
-    if (is_refused(code) || (code == ' ' && last == ' ')) {
-      return false;
+    if (is_refused(code)) {
+      return junqi_fail_with(error, JUNQI_E_NAME_CHARACTER, "name", name, "");
     }
-    size += put_character(key + size, fold(code));
+    spaced = spaced || (code == ' ' && last == ' ');
     last = code;
-    count++;
   }
-  key[size] = '\0';
-  return last != ' ' && count >= NAME_MIN_CHARACTERS && count <= NAME_MAX_CHARACTERS;
+  if (count > 0 && (spaced || last == ' ')) {
+    return junqi_fail_with(error, JUNQI_E_NAME_SPACES, "name", name, "");
+  }
+  if (count < NAME_MIN_CHARACTERS || count > NAME_MAX_CHARACTERS) {
+    char number[16];
+    sqlite3_snprintf(sizeof number, number, "%u", count);
+    return junqi_fail_with(error, JUNQI_E_NAME_LENGTH, "name", number, "");
+  }
+  return junqi_fail(error, JUNQI_E_OK);
 }
 
-bool junqi_store_name_valid(const char *name) {
-  char key[STORE_NAME_KEY_SIZE];
-  return store_name_key(name, key);
+bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
+  if (!name || junqi_store_name_check(name, NULL) != JUNQI_E_OK) {
+    return false;
+  }
+  size_t size = 0; /* a folded character is never longer, and a name has few */
+  for (const unsigned char *at = (const unsigned char *)name; *at != '\0';) {
+    size += put_character(key + size, fold(take_character(&at)));
+  }
+  key[size] = '\0';
+  return true;
 }

@@ -249,6 +249,19 @@ junqi_store_status junqi_store_find_account(junqi_store *store, const char *name
   return read_one(&query, found);
 }
 
+junqi_store_status junqi_store_find_former(junqi_store *store, const char *name, int64_t now,
+                                           junqi_store_account *found) {
+  char key[STORE_NAME_KEY_SIZE];
+  if (!store_name_key(name, key)) {
+    return JUNQI_STORE_INVALID;
+  }
+  store_query query = store_ask(&store->reader, STORE_SQL_FIND_FORMER);
+  store_put_text(&query, key);
+  store_put_int(&query, now);
+  store_put_int(&query, name_term().number);
+  return read_one(&query, found);
+}
+
 junqi_store_status junqi_store_each_account(junqi_store *store, uint64_t after, size_t limit,
                                             junqi_store_account_fn *each, void *context) {
   if (after > INT64_MAX || limit > JUNQI_STORE_PAGE_MAX) {

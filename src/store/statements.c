@@ -106,6 +106,9 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
         " AND NOT EXISTS (SELECT 1 FROM layouts l WHERE l.owner = printf('g%016x', a.id))",
     [STORE_SQL_GET_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE id = ?",
     [STORE_SQL_FIND_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE name_key = ?",
+    [STORE_SQL_FIND_FORMER] =
+        "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE id = (SELECT account FROM names WHERE"
+        " name_key = ?1 AND until > ?2 - ?3 ORDER BY until DESC LIMIT 1)",
     [STORE_SQL_EACH_ACCOUNT] =
         "SELECT " ACCOUNT_COLUMNS
         " FROM accounts WHERE name_key IS NOT NULL AND id > ? ORDER BY id LIMIT ?",

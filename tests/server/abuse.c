@@ -147,7 +147,7 @@ static void bodies(void **state) {
   expect_body(&c, json, TEXT("{\"name\":\"a\\r\\nSet-Cookie: x=y\",\"password\":\"12345678\"}"),
               400, "message_control");
   expect_body(&c, json, TEXT("{\"name\":\"<script>alert(1)</script>\",\"password\":\"12345678\"}"),
-              400, "person_name");
+              400, "name_length");
 #undef TEXT
   memset(large, '[', sizeof large);
   expect_body(&c, json, large, 4096, 400, "message_json"); /* deep */

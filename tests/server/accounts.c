@@ -110,7 +110,11 @@ static void names_and_passwords_are_checked(void **state) {
   post(&c, "/api/register", "{\"name\":\"ada Iovelace\",\"password\":\"12345678\"}");
   caller_expect(&c, 409, "name_taken"); /* it looks the same */
   post(&c, "/api/register", "{\"name\":\"x\",\"password\":\"12345678\"}");
-  caller_expect(&c, 400, "person_name");
+  caller_expect(&c, 400, "name_length");
+  post(&c, "/api/register", "{\"name\":\"xX  y\",\"password\":\"12345678\"}");
+  caller_expect(&c, 400, "name_spaces");
+  assert_string_equal(caller_text(&c, "where"), "name");
+  assert_non_null(strstr(caller_text(&c, "en"), "the name “xX  y” begins"));
   post(&c, "/api/register", "{\"name\":\"someone\",\"password\":\"1234567\"}");
   caller_expect(&c, 400, "message_length");
   assert_string_equal(caller_text(&c, "where"), "password");

@@ -75,7 +75,7 @@ static void what_is_wrong_is_said(void **state) {
   assert_string_equal(run("mute|Wrong Words|0d"), "admin_duration");
   assert_string_equal(run("ban|Wrong Words|-1d|why"), "admin_duration");
   assert_string_equal(run("role|Wrong Words|king"), "admin_role");
-  assert_string_equal(run("rename|Wrong Words|x"), "person_name");
+  assert_string_equal(run("rename|Wrong Words|x"), "name_length");
   assert_string_equal(run("password|Wrong Words|$argon2id$mine"), "admin_usage");
   assert_string_equal(told, "");
   caller_end(&c);

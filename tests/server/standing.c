@@ -74,9 +74,10 @@ static void standings(void **state) {
   register_person(&w, 2);
   peer *p = enter(&w, 1), *guest = enter(&w, 77);
   peer_say(p, "{\"type\":\"standing\",\"re\":3}");
-  expect(p, "{\"type\":\"standing\",\"re\":3,\"name\":\"person 01\",\"items\":[]}");
+  expect(p,
+         "{\"type\":\"standing\",\"re\":3,\"name\":\"person 01\",\"former\":false,\"items\":[]}");
   peer_say(guest, "{\"type\":\"standing\"}");
-  expect(guest, "\"name\":null,\"items\":[]");
+  expect(guest, "\"name\":null,\"former\":false,\"items\":[]");
   finish_game(&w, 1, 2, 2);
   peer_say(p, "{\"type\":\"standing\"}");
   expect(p, "{\"variant\":\"dark\",\"score\":2,\"won\":1,\"drawn\":0,\"lost\":0,\"escapes\":0,"
@@ -86,6 +87,28 @@ static void standings(void **state) {
   expect(guest, "\"rank\":2}");
   peer_say(guest, "{\"type\":\"standing\",\"name\":\"person 03\"}");
   expect(guest, "\"code\":\"person_unknown\",\"where\":\"name\"");
+  world_end(&w);
+}
+
+/* Who has renamed is found under both names; who has deleted the account, under none. */
+static void former_names(void **state) {
+  (void)state;
+  world w;
+  world_start(&w, 6);
+  register_person(&w, 1);
+  peer *guest = enter(&w, 77);
+  assert_int_equal(junqi_store_rename(w.store, 1, "somebody", w.date, 1), JUNQI_STORE_OK);
+  world_settle(&w);
+  peer_say(guest, "{\"type\":\"standing\",\"name\":\"Person 01\"}");
+  expect(guest, "\"name\":\"somebody\",\"former\":true,");
+  peer_say(guest, "{\"type\":\"standing\",\"name\":\"somebody\"}");
+  expect(guest, "\"name\":\"somebody\",\"former\":false,");
+  peer_say(guest, "{\"type\":\"finished\",\"name\":\"Person 01\"}");
+  expect(guest, "\"games\":[]");
+  assert_int_equal(junqi_store_delete_account(w.store, 1, w.date, 1), JUNQI_STORE_OK);
+  world_settle(&w);
+  peer_say(guest, "{\"type\":\"standing\",\"name\":\"Person 01\"}");
+  expect(guest, "\"code\":\"person_unknown\"");
   world_end(&w);
 }
 
@@ -212,8 +235,9 @@ static void games_of_others(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(standings), cmocka_unit_test(changes),         cmocka_unit_test(leaders),
-      cmocka_unit_test(games),     cmocka_unit_test(games_of_others),
+      cmocka_unit_test(standings),       cmocka_unit_test(changes),
+      cmocka_unit_test(leaders),         cmocka_unit_test(games),
+      cmocka_unit_test(games_of_others), cmocka_unit_test(former_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

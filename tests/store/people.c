@@ -69,16 +69,43 @@ static void a_name_is_two_to_sixteen_visible_characters(void **state) {
                                     "\x80"
                                     "ab"};
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-    if (!junqi_store_name_valid(good[i])) {
+    if (junqi_store_name_check(good[i], NULL) != JUNQI_E_OK) {
       fail_msg("%s is a good name", good[i]);
     }
   }
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    if (junqi_store_name_valid(bad[i])) {
+    if (junqi_store_name_check(bad[i], NULL) == JUNQI_E_OK) {
       fail_msg("bad name %zu is taken for a good one", i);
     }
   }
-  assert_false(junqi_store_name_valid(NULL));
+}
+
+/* Which rule is broken, with the name as it was typed, or the number of its characters. */
+static void a_bad_name_is_told_its_rule(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    junqi_code code;
+    const char *found;
+  } told[] = {
+      {"", JUNQI_E_NAME_LENGTH, "0"},
+      {"司", JUNQI_E_NAME_LENGTH, "1"},
+      {"xxxxxxxxxxxxxxxxx", JUNQI_E_NAME_LENGTH, "17"},
+      {" xy", JUNQI_E_NAME_SPACES, " xy"},
+      {"x  y", JUNQI_E_NAME_SPACES, "x  y"},
+      {" ", JUNQI_E_NAME_SPACES, " "},
+      {"éa①", JUNQI_E_NAME_CHARACTER, "éa①"},
+      {"一二三四五六七八九十一二三四五①", JUNQI_E_NAME_CHARACTER,
+       "一二三四五六七八九十一二三四五①"},
+      /* A mark that turns what follows around would turn the sentence. */
+      {"ab\xe2\x80\xae", JUNQI_E_NAME_CHARACTER, "ab?"},
+  };
+  for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+    junqi_error error;
+    assert_int_equal(junqi_store_name_check(told[i].name, &error), told[i].code);
+    assert_string_equal(error.where, "name");
+    assert_string_equal(error.found, told[i].found);
+  }
 }
 
 static void names_that_look_alike_are_one(void **state) {
@@ -127,7 +154,7 @@ static void names_of_any_bytes_do_no_harm(void **state) {
     char *exact = test_malloc(size + 1); /* cmocka guards its edges */
     memcpy(exact, text, size);
     exact[size] = '\0';
-    valid += junqi_store_name_valid(exact);
+    valid += junqi_store_name_check(exact, NULL) == JUNQI_E_OK;
     test_free(exact);
   }
   assert_in_range(valid, 100, 199000);
@@ -196,6 +223,24 @@ static bool tell_name(void *context, const char *name, int64_t until) {
   return true;
 }
 
+static uint64_t former_of(junqi_store *store, const char *name, int64_t now) {
+  junqi_store_account account;
+  junqi_store_status status = junqi_store_find_former(store, name, now, &account);
+  return status == JUNQI_STORE_OK ? account.id : 0;
+}
+
+/* Who has deleted the account is not to be found under any name. */
+static void the_former_names_of_a_deleted_account_are_nobodys(void **state) {
+  junqi_store *store = store_open_inline(*state);
+  DO(junqi_store_register(store, 1, "first", "h", 1, 0));
+  DO(junqi_store_rename(store, 1, "second", 10, 0));
+  assert_int_equal(former_of(store, "first", 11), 1);
+  DO(junqi_store_delete_account(store, 1, 12, 0));
+  assert_int_equal(former_of(store, "first", 13), 0);
+  assert_int_equal(former_of(store, "second", 13), 0);
+  junqi_store_close(store);
+}
+
 static void a_rename_keeps_the_history_and_for_a_time_the_name(void **state) {
   junqi_store *store = store_open_inline(*state);
   const int64_t term = INT64_C(86400000) * JUNQI_STORE_NAME_DAYS;
@@ -209,6 +254,9 @@ static void a_rename_keeps_the_history_and_for_a_time_the_name(void **state) {
   REFUSED(TAKEN, junqi_store_register(store, 5, "F1RST", "h", 9 + term, 0));
   DO(junqi_store_rename(store, 1, "First", 14, 0)); /* the owner may come back to it */
   DO(junqi_store_rename(store, 1, "Second", 15, 0));
+  assert_int_equal(former_of(store, "F1rst", 14 + term), 1);
+  assert_int_equal(former_of(store, "first", 15 + term), 0);
+  assert_int_equal(former_of(store, "other", 15), 0); /* nobody gave it up */
   REFUSED(TAKEN, junqi_store_rename(store, 2, "first", 14 + term, 0));
   DO(junqi_store_rename(store, 2, "first", 15 + term, 0));
   REFUSED(TAKEN, junqi_store_rename(store, 1, "first", 16 + term, 0));
@@ -579,11 +627,13 @@ static void idle_guests_are_forgotten(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_name_is_two_to_sixteen_visible_characters),
+      cmocka_unit_test(a_bad_name_is_told_its_rule),
       TEST(names_that_look_alike_are_one),
       cmocka_unit_test(names_of_any_bytes_do_no_harm),
       TEST(a_guest_registers_and_stays_the_same),
       TEST(the_administrator_sets_role_mute_and_ban),
       TEST(a_rename_keeps_the_history_and_for_a_time_the_name),
+      TEST(the_former_names_of_a_deleted_account_are_nobodys),
       TEST(the_history_of_names_is_bounded),
       TEST(lists_registered_accounts_by_number),
       TEST(refuses_what_is_out_of_range),

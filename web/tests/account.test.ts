@@ -27,7 +27,7 @@ test('devices are called as people know them', () => {
 });
 
 test('a fault belongs to the field it names, else to the one it must mean, else to the form', () => {
-  const fault = { code: 'person_name', where: 'name', en: 'no name', zh: '不是名字' };
+  const fault = { code: 'name_length', where: 'name', en: 'no name', zh: '不是名字' };
   expect(faultOf(fault, ['name', 'password'])).toEqual({ field: 'name', text: 'No name' });
   expect(faultOf({ ...fault, where: undefined, code: 'name_taken' }, ['name']).field).toBe('name');
   expect(faultOf({ ...fault, where: undefined, code: 'password_wrong' }, ['old', 'new']).field).toBe('old');

@@ -5,7 +5,6 @@ import { t } from './texts';
 
 /** Fields by what is wrong, where the server does not say it. */
 const FIELD_OF: Record<string, string[]> = {
-  person_name: ['name'],
   name_taken: ['name'],
   login_wrong: ['password'],
   password_wrong: ['old', 'password'],
