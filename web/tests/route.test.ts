@@ -7,12 +7,14 @@ test('addresses name screens', () => {
   expect(readRoute('/join/AB3K7Q')).toEqual({ screen: 'join', code: 'AB3K7Q' });
   expect(readRoute('/people/%E5%BC%A0%E4%B8%89')).toEqual({ screen: 'person', name: '张三' });
   expect(readRoute('/leaders/four')).toEqual({ screen: 'leaders', variant: 'four' });
-  for (const screen of ['lobby', 'games', 'me', 'account', 'layouts'] as const) {
+  for (const screen of ['lobby', 'games', 'me', 'layouts'] as const) {
     expect(readRoute(`/${screen}`)).toEqual({ screen });
     expect(readRoute(`/${screen}/`)).toEqual({ screen });
   }
   expect(readRoute('/new')).toEqual({ screen: 'new', friends: false });
   expect(readRoute('/new/friends')).toEqual({ screen: 'new', friends: true });
+  expect(readRoute('/account')).toEqual({ screen: 'account', register: false });
+  expect(readRoute('/account/register')).toEqual({ screen: 'account', register: true });
   expect(readRoute('/view')).toEqual({ screen: 'record' });
 });
 

@@ -1,14 +1,15 @@
 // Which screen the address names. Every screen has a plain address, which a reload, a link and the
 // browser's way back lead to; the server gives the page at all of them (server/http.c).
 export type Route =
-  | { screen: 'home' | 'lobby' | 'games' | 'me' | 'account' | 'layouts' | 'record' }
+  | { screen: 'home' | 'lobby' | 'games' | 'me' | 'layouts' | 'record' }
+  | { screen: 'account'; register: boolean }
   | { screen: 'table'; table: string }
   | { screen: 'new'; friends: boolean }
   | { screen: 'join'; code: string }
   | { screen: 'person'; name: string }
   | { screen: 'leaders'; variant: string };
 
-const PLAIN = { lobby: 'lobby', games: 'games', me: 'me', account: 'account', layouts: 'layouts', view: 'record' } as const;
+const PLAIN = { lobby: 'lobby', games: 'games', me: 'me', layouts: 'layouts', view: 'record' } as const;
 
 function decoded(part: string): string | null {
   try {
@@ -27,12 +28,14 @@ export function readRoute(path: string): Route {
     if ((first === 't' || first === 'table') && /^[0-9A-Za-z]{1,32}$/.test(rest)) return { screen: 'table', table: rest };
     if (first === 'join' && /^[0-9A-Za-z]{6}$/.test(rest)) return { screen: 'join', code: rest };
     if (first === 'people' && word) return { screen: 'person', name: word };
+    if (first === 'account' && rest === 'register') return { screen: 'account', register: true };
     if (first === 'new' && rest === 'friends') return { screen: 'new', friends: true };
     if (first === 'leaders' && /^[a-z]+$/.test(rest)) return { screen: 'leaders', variant: rest };
     return { screen: 'home' };
   }
   if (first === 'new') return { screen: 'new', friends: false };
   if (first === 'leaders') return { screen: 'leaders', variant: '' };
+  if (first === 'account') return { screen: 'account', register: false };
   return Object.hasOwn(PLAIN, first) ? { screen: PLAIN[first as keyof typeof PLAIN] } : { screen: 'home' };
 }
 

@@ -1,6 +1,7 @@
 // The page's words in the language of the reader: chosen by the browser, switchable, remembered by
 // the settings. `t(key)` follows a switch at once.
 import { settings } from '../lib/settings.svelte';
+import { isolate } from './isolate';
 import { en, type Key, type Texts } from './en';
 import { zhHans } from './zh-hans';
 import { zhHant } from './zh-hant';
@@ -15,7 +16,7 @@ export const LANGUAGES: { id: Language; name: string }[] = [
 ];
 
 export function fill(text: string, values: Record<string, string | number> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolate(String(values[name] ?? whole)));
 }
 
 export function t(key: Key, values?: Record<string, string | number>): string {

@@ -21,8 +21,15 @@ const PAIRS =
 const MAP = new Map<string, string>();
 for (let i = 0; i + 1 < PAIRS.length; i += 2) MAP.set(PAIRS[i]!, PAIRS[i + 1]!);
 
+/** What stands in quotation marks was written by somebody and stays as it is. */
 export function toTraditional(text: string): string {
-  return [...text].map((char) => MAP.get(char) ?? char).join('');
+  let quoted = false;
+  return [...text]
+    .map((char) => {
+      if (char === '“' || char === '”') quoted = char === '“';
+      return quoted ? char : (MAP.get(char) ?? char);
+    })
+    .join('');
 }
 
 /** Commas, colons and brackets as wide as the characters they stand between. */

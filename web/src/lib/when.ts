@@ -12,3 +12,8 @@ export function when(moment: number, now = Date.now()): string {
   const style = day(then) === day(today) ? TODAY : then.getFullYear() === today.getFullYear() ? DAY : DATE;
   return new Intl.DateTimeFormat(settings.language, style).format(then);
 }
+
+/** A text in which the server wrote a moment as it does for everybody, "2026-05-01 12:00 UTC". */
+export function localTimes(text: string): string {
+  return text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day: string, time: string) => when(Date.parse(`${day}T${time}Z`)));
+}
