@@ -5,6 +5,7 @@
  */
 #include "slow.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -305,7 +306,8 @@ static void same_event(slow_game *slow, junqi_game *game, junqi_random *random) 
   if (taken) same_lines(slow->seats, &lines, &events);
 }
 
-static void compare_game(const char *variant, uint64_t seed) {
+/* Returns how many plies were compared. */
+static uint64_t compare_game(const char *variant, uint64_t seed) {
   junqi_random random = {seed};
   slow_game slow;
   junqi_rules rules;
@@ -321,23 +323,29 @@ static void compare_game(const char *variant, uint64_t seed) {
   slow_resume(&slow, &lines);
   junqi_position_settle(&game.position, &events);
   same_lines(slow.seats, &lines, &events);
+  uint64_t plies = 0;
   for (int step = 0; step < STEPS; step++) {
     same_state(&slow, &game.position);
     unsigned count = same_plies(&slow, &game.position, list);
-    if (slow_over(&slow)) return;
-    if (below(&random, 12) == 0)
+    if (slow_over(&slow)) break;
+    if (below(&random, 12) == 0) {
       same_event(&slow, &game, &random);
-    else
+    } else {
       same_ply(&slow, &game, list[below(&random, count)]);
+      plies++;
+    }
   }
+  return plies;
 }
 
 /* The seed and the position stand on the error output when something differs. */
 static void compare(const char *variant) {
   const char *factor = getenv("JUNQI_COMPARE");
   uint64_t games = (uint64_t)GAMES * (uint64_t)(factor ? atoi(factor) : 1);
+  uint64_t plies = 0;
   for (uint64_t seed = 1; seed <= games; seed++)
-    compare_game(variant, seed);
+    plies += compare_game(variant, seed);
+  print_message("%s: %" PRIu64 " games, %" PRIu64 " plies\n", variant, games, plies);
 }
 
 static void compare_dark(void **state) {
