@@ -59,7 +59,7 @@ test('set up, play, resign, look back, download', async () => {
   await me.news.locator('.bad').waitFor();
   const resign = page.getByRole('button', { name: 'Resign' });
   await resign.click({ force: true });
-  await me.news.filter({ hasText: 'Resigning: from move 12 on' }).waitFor();
+  await me.news.filter({ hasText: 'Too early to resign: 12 more moves first' }).waitFor();
 
   let plies = 0;
   while (plies < 7 && (await me.myTurn())) {

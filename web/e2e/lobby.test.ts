@@ -101,7 +101,7 @@ test('who sits down in one window sits in the other as well', async () => {
   await guest.press(sit(guest.page));
   await button(guest, 'Ready').waitFor();
   await window.getByRole('button', { name: 'Ready', exact: true }).click();
-  await button(guest, 'Not ready yet').waitFor();
+  await button(guest, 'Undo ready').waitFor();
   await guest.close();
   await host.close();
 });

@@ -141,7 +141,7 @@ test('a button pressed twice is pressed once', { timeout: LIMIT }, async () => {
   const { all } = await gather({ variant: 'dark', free: 1 }, [{}, { size: PHONE }]);
   const [anna, ben] = all as [Player, Player];
   await button(anna, 'Ready').dblclick();
-  await button(anna, 'Not ready yet').waitFor();
+  await button(anna, 'Undo ready').waitFor();
   expect(await anna.news.innerText()).toContain('Still to come');
   await button(ben, 'Ready').dblclick({ delay: 150 }); // there is an answer between the two
   await anna.myTurn();

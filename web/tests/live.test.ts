@@ -9,7 +9,8 @@ vi.hoisted(() => {
 });
 
 import type { Engine } from '../src/engine/engine';
-import type { Connection } from '../src/net/connection';
+import type { JoinedMessage, LiveMessage } from '../src/generated/protocol';
+import type { Connection, Follower } from '../src/net/connection';
 import { LiveTable } from '../src/table/live.svelte';
 
 let asked: { text: string; answer: (value?: unknown) => void }[];
@@ -40,4 +41,22 @@ test('what was changed and changed back is sent all the same', () => {
   table.layout('b');
   table.layout('a');
   expect(asked.map(({ text }) => JSON.parse(text).layout)).toEqual(['a', 'b', 'a']);
+});
+
+test('what a table is like is told only when all of its events have come', () => {
+  let follower!: Follower;
+  const following = {
+    follow: (_: string, given: Follower) => ((follower = given), () => {}),
+  };
+  const other = new LiveTable(following as unknown as Connection, {} as Engine, 't');
+  const joined = { type: 'joined', table: 't', variant: 'dark', seat: 'a', owner: 'a', options: {}, settings: {}, re: 1 };
+  follower.joined(joined as unknown as JoinedMessage);
+  expect(other.state).not.toBeNull();
+  expect(other.told).toBe(false); // all seats look free so far
+  const clock = { turn: null, left: null, setup: null, countdown: null, talk: null, grace: [null, null] };
+  follower.live({ type: 'live', table: 't', clock } as unknown as LiveMessage);
+  expect(other.told).toBe(true);
+  other.lost();
+  expect(other.told).toBe(true); // what is shown stays
+  other.close();
 });

@@ -4,6 +4,8 @@ import type { PieceLetter, Seat } from '../board/types';
 export interface PlayerInfo {
   seat: Seat;
   name: string;
+  /** Below the name: who plays a colour, or which colour somebody plays. */
+  who?: string;
   /** In flip the colour played, null while that is open. */
   colour?: Seat | null;
   corner?: 'se' | 'sw' | 'nw' | 'ne' | 'w' | 'e';

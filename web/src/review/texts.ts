@@ -3,6 +3,9 @@ import { area } from '../i18n/area';
 
 export const r = area({
   en: {
+    start: 'Start',
+    end: 'End',
+    turn: 'Turn',
     study: 'Better moves',
     studyOf: 'Look for better moves',
     nobody: 'off',
@@ -32,6 +35,9 @@ export const r = area({
     started: 'Moves are marked as they are looked at. Choose one.',
   },
   'zh-Hans': {
+    start: '开头',
+    end: '最后',
+    turn: '转向',
     study: '更好的走法',
     studyOf: '找更好的走法',
     nobody: '不看',
@@ -61,6 +67,9 @@ export const r = area({
     started: '看过的走法会标出来，点一步看看。',
   },
   'zh-Hant': {
+    start: '開頭',
+    end: '最後',
+    turn: '轉向',
     study: '更好的走法',
     studyOf: '找更好的走法',
     nobody: '不看',

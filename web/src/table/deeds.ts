@@ -32,14 +32,14 @@ function offersLeft(table: LiveTable): number {
 
 /** From when on one may resign, in words; null: now. */
 export function resignWhen(table: LiveTable): string | null {
-  const { talk, options } = table.state!;
+  const { talk } = table.state!;
   if (!talk) return null;
   const left = resignLeft(table.state!, table.now);
   if (left === null) return t('resignOff');
   const n = Math.ceil(left / 1000);
-  const ply = Number(options.resign_ply ?? 0);
-  if (talk.resign_plies > 0 && n > 0) return w('resignBoth', { ply, n });
-  if (talk.resign_plies > 0) return w('resignPly', { ply, n: talk.resign_plies });
+  const moves = talk.resign_plies;
+  if (moves > 0 && n > 0) return w('resignBoth', { moves, n });
+  if (moves > 0) return w('resignPly', { moves });
   return n > 0 ? w('resignWait', { n }) : null;
 }
 

@@ -45,6 +45,8 @@ export class LiveTable {
   /** Grows with the game; what depends on `follow` depends on it. */
   step = $state(0);
   motion = $state.raw<Motion | null>(null);
+  /** Was up to date once: before that, events are still being told. */
+  told = $state(false);
   /** Up to date and connected. */
   live = $state(false);
   /** The table can't be followed. */
@@ -88,7 +90,7 @@ export class LiveTable {
       live: (message) => {
         this.now = performance.now();
         if (this.state) this.state = foldLive(this.state, message.clock, this.now);
-        this.live = true;
+        this.live = this.told = true;
         // The last lines of the talk follow in the same breath.
         setTimeout(() => this.chat.told(), RETOLD);
       },
@@ -102,7 +104,7 @@ export class LiveTable {
   /** From another seat: everything is told anew, as that seat may see it. */
   #anew() {
     this.#unfollow();
-    this.live = false;
+    this.live = this.told = false;
     this.state = null;
     this.#seq = 0;
     this.#unfollow = this.#followIt();

@@ -42,7 +42,7 @@ export function whoSits(one: SeatState, state: TableState): string {
   return namesHidden(state) ? t('seatName', { seat: one.seat.toUpperCase() }) : w('guest');
 }
 
-/** In a bar: "You", "Computer · hard", "Li"; among several with the colour, "Blue · Li". */
+/** Where one name is all: "You", "Computer · hard", "Li"; among several with the colour, "Blue · Li". */
 export function barName(one: SeatState, state: TableState): string {
   const { own, seats } = state;
   if (one.seat === own) return t('you');
@@ -54,6 +54,13 @@ export function barName(one: SeatState, state: TableState): string {
   const named = one.who === 'person' && personOf(state, one.seat)?.name;
   if (named) return `${colourWord(one.seat)} · ${named}`;
   return colourName(one.seat);
+}
+
+/** In a bar: who it is. Among several the colour is the name, and who plays it stands below. */
+export function barWords(one: SeatState, state: TableState): { name: string; who?: string } {
+  if (state.seats.length === 2 || one.seat === state.own) return { name: barName(one, state) };
+  const told = one.who === 'computer' || (one.who === 'person' && !namesHidden(state));
+  return { name: colourName(one.seat), who: told ? whoSits(one, state) : undefined };
 }
 
 /** In a sentence: "the computer", "Li", "Blue". `colours` are those played in flip, by seat. */

@@ -5,7 +5,7 @@ import { t } from '../i18n/text.svelte';
 import { clockFace } from '../lib/clock';
 import type { SeatState } from './fold';
 import type { LiveTable } from './live.svelte';
-import { barName, colourOf, colourWord, isPartner, personOf, slotOf } from './names';
+import { barWords, colourOf, colourWord, isPartner, personOf, slotOf } from './names';
 import { outReason } from './say';
 import { lostOf } from './show';
 import { w } from './words';
@@ -36,10 +36,11 @@ export function playerOf(table: LiveTable, one: SeatState, bottom: Seat): Player
   const onTurn = table.turn === seat;
   const out = game.out.find((gone) => gone.seat === seat);
   const colour = plays ? t('playsColour', { colour: colourWord(plays) }) : t('noColour');
-  const name = one.who === 'computer' && flip ? t('computer') : barName(one, state);
+  const { name, who } = barWords(one, state);
   return {
     seat,
-    name: flip ? `${name} · ${colour}` : name,
+    name,
+    who: flip ? colour : who,
     colour: plays,
     corner: slotOf(seat, bottom, count),
     rating: count === 2 && !flip ? personOf(state, seat)?.rating : null,
