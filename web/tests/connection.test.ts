@@ -2,9 +2,11 @@
 // again, and what happens to requests when the line breaks.
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  ALREADY,
   Connection,
   Lost,
   Refused,
+  type Asked,
   type Follower,
   type Request,
   type SocketEvents,
@@ -32,9 +34,10 @@ class Fake implements World {
     };
   }
   known = () => this.hasSession;
+  asked: Asked = 'given';
   session = () => {
     this.sessions++;
-    return Promise.resolve();
+    return Promise.resolve(this.asked);
   };
   now = () => this.time;
   after(ms: number, call: () => void) {
@@ -118,6 +121,7 @@ beforeEach(() => {
   connection = new Connection(world, {
     status: (status) => statuses.push(status),
     welcome: () => {},
+    ended: () => seen.push('ended'),
     news: ({ type }) => seen.push(type),
   });
   connection.start();
@@ -217,6 +221,13 @@ test('a server that stops says so', () => {
   world.greet();
   world.socket.events.close(1001);
   expect(statuses.at(-1)).toMatchObject({ kind: 'lost', serverStopped: true });
+  world.pass(400);
+  world.socket.events.close(1006); // it is still away
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', serverStopped: true });
+  world.pass(1000);
+  world.greet();
+  world.socket.events.close(1006);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', serverStopped: false });
 });
 
 test('a line on which nothing comes is given up after a ping', () => {
@@ -232,6 +243,39 @@ test('a line on which nothing comes is given up after a ping', () => {
   expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
 });
 
+test('a request on which nothing comes shows sooner that the line is gone', async () => {
+  world.greet();
+  const asked = connection.request({ type: 'play', table: 't1', seq: 3, ply: 'a11a21' });
+  world.pass(6_000);
+  void connection.request({ type: 'finished' }); // asking more gives no longer time
+  world.pass(4_000);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
+  world.pass(1_000);
+  world.greet();
+  world.say({ type: 'error', code: 'table_stale', en: '', zh: '', re: world.last('play').re });
+  expect(await asked).toBe(ALREADY);
+});
+
+test('an answer shows that the line is there', () => {
+  world.greet();
+  void connection.request({ type: 'finished' });
+  world.say({ type: 'finished', games: [], more: false, re: world.last('finished').re });
+  world.pass(14_000);
+  expect(statuses.at(-1)).toEqual({ kind: 'online' });
+});
+
+test('where the browser says that the line is gone it is asked, and given up soon', () => {
+  connection.doubt(); // before the first greeting that is no news
+  world.greet();
+  connection.doubt();
+  world.say({ type: 'pong' });
+  world.pass(10_000);
+  expect(statuses.at(-1)).toEqual({ kind: 'online' });
+  connection.doubt();
+  world.pass(5_000);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
+});
+
 test('a server that takes the connection but never greets is given up', () => {
   world.socket.events.open();
   world.pass(10_000);
@@ -241,7 +285,7 @@ test('a server that takes the connection but never greets is given up', () => {
 test('a browser that is new here asks for a session before it connects', async () => {
   world = new Fake();
   world.hasSession = false;
-  connection = new Connection(world, { status: () => {}, welcome: () => {}, news: () => {} });
+  connection = new Connection(world, { status: () => {}, welcome: () => {}, ended: () => {}, news: () => {} });
   connection.start();
   connection.hurry();
   expect(world.sockets).toHaveLength(0);
@@ -274,6 +318,67 @@ test('a session that ended is replaced at once', async () => {
   expect(world.sockets).toHaveLength(2);
   world.greet();
   expect(statuses.at(-1)).toEqual({ kind: 'online' });
+});
+
+test('a session that ended leaves nothing of who one was', async () => {
+  world.greet();
+  connection.follow('t1', follower);
+  const asked = connection.request({ type: 'finished' });
+  world.socket.events.close(4001);
+  await expect(asked).rejects.toBeInstanceOf(Lost);
+  expect(seen).toEqual(['ended']);
+  await Promise.resolve();
+  await Promise.resolve();
+  world.greet();
+  expect(world.count('join')).toBe(0);
+});
+
+test('who is sent away is told why, and comes again later', () => {
+  world.socket.events.open();
+  world.say({ type: 'error', code: 'banned', en: 'until May', zh: '五月之前' });
+  world.socket.events.close(4003);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', why: { en: 'until May', zh: '五月之前' } });
+  world.pass(50_000);
+  expect(world.sockets).toHaveLength(1);
+  connection.hurry();
+  expect(world.sockets).toHaveLength(2);
+});
+
+test('a server that answers and takes no connection is not away', async () => {
+  const settled = async () => {
+    for (let i = 0; i < 4; i++) await Promise.resolve();
+    return statuses.at(-1);
+  };
+  world.asked = 'away';
+  const fails = async () => {
+    world.socket.events.close(1006);
+    const status = await settled();
+    world.pass(6_000);
+    return status;
+  };
+  expect(await fails()).toMatchObject({ kind: 'lost', why: null }); // not asked: it may be a moment
+  expect(await fails()).toMatchObject({ kind: 'lost', why: null });
+  world.asked = 'given';
+  expect(await fails()).toMatchObject({ kind: 'lost', why: 'full' });
+  world.asked = { en: 'too many attempts', zh: '太多' };
+  expect(await fails()).toMatchObject({ kind: 'lost', why: { en: 'too many attempts' } });
+});
+
+test('a session that is refused is said, and asked for again', async () => {
+  world = new Fake();
+  world.hasSession = false;
+  world.asked = { en: 'too many attempts', zh: '太多' };
+  connection = new Connection(world, { status: (s) => statuses.push(s), welcome() {}, ended() {}, news() {} });
+  connection.start();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', why: { en: 'too many attempts' } });
+  expect(world.sockets).toHaveLength(0);
+  world.asked = 'given';
+  world.pass(1_000);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(world.sockets).toHaveLength(1);
 });
 
 test('another version is no reason to try again', () => {

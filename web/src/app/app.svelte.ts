@@ -3,6 +3,7 @@ import { loadEngine, type Engine } from '../engine/engine';
 import type { ErrorMessage, FinishedGame, Me, Options, OwnTable, SavedLayout, Seat, Settings } from '../generated/protocol';
 import { Connection, Lost, Refused, type Answer, type News, type Request, type Status } from '../net/connection';
 import { browserWorld } from '../net/browser';
+import { recall, remember } from '../lib/storage';
 import { LiveTable } from '../table/live.svelte';
 
 export interface NewTable {
@@ -13,12 +14,17 @@ export interface NewTable {
   levels: (number | null)[];
 }
 
+/** The last name that this browser was signed in with, to tell when that has ended. */
+const NAME = 'junqi.name';
+
 class App {
   status = $state.raw<Status>({ kind: 'connecting' });
   engine = $state.raw<Engine | null>(null);
   engineFailed = $state(false);
   /** Null until the server said it. */
   me = $state.raw<Me | null>(null);
+  /** Who one was until the session ended without one's own doing; null when that was said. */
+  formerly = $state<string | null>(null);
   /** In progress, as the server told last. */
   tables = $state.raw<OwnTable[]>([]);
   /** The last finished games, newest first. */
@@ -34,19 +40,27 @@ class App {
   readonly connection = new Connection(browserWorld, {
     status: (status) => this.#changed(status),
     welcome: ({ me, tables }) => {
-      this.me = me ?? null;
+      this.#recognise(me ?? null);
       this.#told(tables);
+    },
+    ended: () => {
+      this.#anew = true;
+      this.#leave();
     },
     news: (message) => {
       for (const hear of this.#hearers) hear(message);
     },
   });
   readonly #hearers = new Set<(message: News) => void>();
+  /** Whoever is welcomed next may be somebody else than before. */
+  #anew = true;
+  #name: string | null = null;
 
   start() {
     this.connection.start();
     void this.load();
     addEventListener('online', () => this.connection.hurry());
+    addEventListener('offline', () => this.connection.doubt());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.connection.hurry();
     });
@@ -74,18 +88,38 @@ class App {
 
   /** After signing in or out: nothing of who one was before stays. */
   renew() {
+    this.#leave();
+    this.formerly = this.#name = null;
+    remember(NAME, null);
+    this.connection.renew();
+  }
+
+  #leave() {
     for (const id of this.followed.keys()) this.unfollow(id);
     this.tables = [];
     this.finished = [];
     this.layouts = null;
     this.problem = null;
     this.me = null;
-    this.connection.renew();
+  }
+
+  #recognise(me: Me | null) {
+    const now = me?.name ?? null;
+    const before = this.#name ?? recall(NAME);
+    // Another name than a page knew that was open before may be that of a rename meanwhile.
+    const gone = this.#anew && before !== now && (now === null || this.#name !== null);
+    if (gone && typeof before === 'string') this.formerly = before;
+    else if (this.formerly === now) this.formerly = null;
+    this.#anew = false;
+    this.me = me;
+    this.#name = now;
+    remember(NAME, now);
   }
 
   #changed(status: Status) {
     this.status = status;
     if (status.kind === 'online') {
+      if (this.problem === 'lost') this.problem = null; // it is not true any more
       void this.loadLayouts();
       void this.loadFinished();
     } else for (const table of this.followed.values()) table.lost();

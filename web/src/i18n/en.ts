@@ -208,7 +208,7 @@ export const en = {
   seatName: 'Seat {seat}',
   opponent: 'Opponent',
   nobody: 'nobody yet',
-  lostTitle: 'Connection lost, trying again …',
+  lostTitle: 'Connection lost, trying again…',
   lostClock: 'If the server is down the clocks stand still; if it is only your line, yours runs on.',
   offlineClock: 'Your device is offline: your clock runs on.',
   tryNow: 'Try now',

@@ -28,8 +28,9 @@ async function call<T>(path: string, init: RequestInit): Promise<ApiAnswer<T>> {
   }
 }
 
-export function get<T>(path: string): Promise<ApiAnswer<T>> {
-  return call(path, { method: 'GET' });
+/** Given up after `patience` milliseconds, where that is said. */
+export function get<T>(path: string, patience?: number): Promise<ApiAnswer<T>> {
+  return call(path, { method: 'GET', ...(patience && { signal: AbortSignal.timeout(patience) }) });
 }
 
 export function post<T>(path: string, body: unknown): Promise<ApiAnswer<T>> {

@@ -1,19 +1,22 @@
 // The connection's world in a browser.
 import { recall, remember } from '../lib/storage';
-import type { World } from './connection';
+import { get } from './api';
+import type { Asked, World } from './connection';
 
 const KEY = 'junqi.session'; // that there is one: the cookie is hidden from scripts
 const PATIENCE = 10_000;
-let asked: Promise<void> | null = null;
+let asked: Promise<Asked> | null = null;
+
+async function ask(): Promise<Asked> {
+  const answer = await get('/api/session', PATIENCE);
+  if (!answer.ok) return answer.fault ?? 'away';
+  remember(KEY, true);
+  return 'given';
+}
 
 /** Who asks meanwhile gets the same answer: two at once would make two guests. */
-function session(): Promise<void> {
-  asked ??= fetch('/api/session', { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) })
-    .then(
-      ({ ok }) => void (ok && remember(KEY, true)),
-      () => {},
-    )
-    .finally(() => (asked = null));
+function session(): Promise<Asked> {
+  asked ??= ask().finally(() => (asked = null));
   return asked;
 }
 

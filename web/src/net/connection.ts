@@ -35,18 +35,32 @@ export interface World {
   /** Does this browser have a session, as far as is known? The cookie itself is not to be seen. */
   known(): boolean;
   /** Asks for a session cookie, or has that there is last longer; resolves in any case. */
-  session(): Promise<void>;
+  session(): Promise<Asked>;
   now(): number;
   /** Calls once after some milliseconds; the answer cancels that. */
   after(ms: number, call: () => void): () => void;
   random(): number;
 }
 
+/** What the server said against something, in two languages. */
+export type Said = Pick<ErrorMessage, 'en' | 'zh'>;
+
+/** How the server took a plain request: with what it asked for, a refusal, or not at all. */
+export type Asked = 'given' | 'away' | Said;
+
 /** `outdated`: the server speaks another version, so the page has to be loaded again. */
 export type Status =
   | { kind: 'connecting' }
   | { kind: 'online' }
-  | { kind: 'lost'; attempt: number; nextAt: number; serverStopped: boolean }
+  | {
+      kind: 'lost';
+      attempt: number;
+      nextAt: number;
+      /** It took its leave, so that clocks stand still. */
+      serverStopped: boolean;
+      /** Why it lets nobody in; `full`: it answers, but takes no connection. Null: it is not in reach. */
+      why: Said | 'full' | null;
+    }
   | { kind: 'outdated' };
 
 /** The server said no. */
@@ -77,8 +91,13 @@ export type News = LobbyMessage | MatchingMessage | MatchedMessage;
 export interface Listener {
   status(status: Status): void;
   welcome(message: WelcomeMessage): void;
+  /** The session is over: whoever is welcomed next is another person, and follows nothing yet. */
+  ended(): void;
   news(message: News): void;
 }
+
+/** The answer to a request that was sent again and had been carried out, or can't be any more. */
+export const ALREADY: Answer = { type: 'done' };
 
 type Body<M> = M extends unknown ? Omit<M, 're'> : never;
 export type Request = Body<Exclude<ClientMessage, { type: 'hello' | 'join' | 'unjoin' | 'ping' }>>;
@@ -105,7 +124,14 @@ interface Following {
 
 const PING_EVERY = 15_000;
 const SILENCE = 10_000;
+/** The same where the line is in doubt already. */
+const DOUBT = 4_000;
 const NO_SESSION = 4001;
+const SENT_AWAY = 4003;
+/** Nobody who was sent away is let in again within seconds. */
+const LATER = 60_000;
+/** How often a connection may fail before it is asked why. */
+const PATIENCE = 2;
 const GOING_AWAY = 1001;
 
 /** Requests that the server itself guards against being carried out twice. */
@@ -113,7 +139,7 @@ const GUARDED = ['layout', 'ready', 'play', 'act', 'layouts', 'layout-save', 'la
 /** Requests that only ask. */
 const ASKING = ['record', 'finished', 'standing', 'changes', 'leaders'];
 const REPEATABLE = new Set([...GUARDED, ...ASKING]);
-/** How the server answers such a request that it had carried out before the connection broke. */
+/** How the server answers such a request that it had carried out before the connection broke, or whose moment is over. */
 const HAD_IT = new Set(['table_stale', 'table_ready', 'table_started', 'offer_open', 'offer_none', 'game_over', 'table_over']);
 
 export class Connection {
@@ -128,8 +154,13 @@ export class Connection {
   #attempt = 0;
   #re = 0;
   #cancelTimer = () => {};
+  /** Until when an answer is to come; infinite where none is waited for. */
+  #by = Infinity;
   #stopped = true;
   #session = false;
+  #said: Said | null = null;
+  /** The server took its leave, and has not been back since. */
+  #wentAway = false;
 
   constructor(world: World, listener: Listener) {
     this.#world = world;
@@ -157,12 +188,17 @@ export class Connection {
     this.#begin();
   }
 
+  /** The browser says that its line is gone, which may be wrong: a connection that still answers is kept. */
+  doubt() {
+    if (!this.#welcome) return;
+    this.#send({ type: 'ping' });
+    this.#expect(DOUBT);
+  }
+
   /** Another session from now on: what was followed and asked as the old one is forgotten. */
   renew() {
     if (this.#stopped) return;
-    for (const pending of this.#pending.values()) pending.reject(new Lost());
-    this.#pending.clear();
-    this.#following.clear();
+    this.#forget();
     this.#drop();
     this.#attempt = 0;
     this.#session = true;
@@ -210,8 +246,13 @@ export class Connection {
     }
     const generation = ++this.#generation;
     this.#watch(SILENCE);
-    void this.#world.session().then(() => {
+    void this.#world.session().then((asked) => {
       if (generation !== this.#generation) return;
+      if (typeof asked === 'object') {
+        this.#said = asked;
+        this.#closed(0);
+        return;
+      }
       this.#session = true;
       this.#open();
     });
@@ -247,23 +288,52 @@ export class Connection {
   }
 
   #closed(code: number) {
+    const greeted = this.#welcome;
     this.#drop();
     if (this.#stopped) return;
-    const delay = retryDelay(this.#attempt++, this.#world.random());
-    this.#listener.status({
+    const usual = retryDelay(this.#attempt++, this.#world.random());
+    const delay = code === SENT_AWAY ? LATER : usual;
+    const why = code === NO_SESSION ? null : this.#said;
+    this.#said = null;
+    this.#wentAway ||= code === GOING_AWAY;
+    const lost = {
       kind: 'lost',
       attempt: this.#attempt,
       nextAt: this.#world.now() + delay,
-      serverStopped: code === GOING_AWAY,
-    });
-    if (code === NO_SESSION) this.#session = false;
+      serverStopped: this.#wentAway,
+      why,
+    } as const;
+    this.#listener.status(lost);
+    if (code === NO_SESSION) {
+      this.#session = false;
+      this.#forget();
+      this.#listener.ended();
+    }
     if (code === NO_SESSION && this.#attempt === 1) this.#begin();
     else this.#cancelTimer = this.#world.after(delay, () => this.#begin());
+    if (!greeted && !why && this.#session && this.#attempt >= PATIENCE) this.#askWhy(lost);
+  }
+
+  /** A browser does not tell why a connection was refused; a plain request is answered in words. */
+  #askWhy(lost: Status & { kind: 'lost' }) {
+    const generation = this.#generation;
+    void this.#world.session().then((asked) => {
+      if (generation !== this.#generation || asked === 'away') return;
+      this.#listener.status({ ...lost, why: asked === 'given' ? 'full' : asked });
+    });
+  }
+
+  /** Nothing of what was followed and asked goes on. */
+  #forget() {
+    for (const pending of this.#pending.values()) pending.reject(new Lost());
+    this.#pending.clear();
+    this.#following.clear();
   }
 
   /** Closes a connection on which nothing comes for so long, after a ping where that is due. */
   #watch(ms: number, ping = false) {
     this.#cancelTimer();
+    this.#by = ping ? Infinity : this.#world.now() + ms;
     this.#cancelTimer = this.#world.after(ms, () => {
       if (ping) {
         this.#send({ type: 'ping' });
@@ -272,6 +342,11 @@ export class Connection {
         this.#closed(0);
       }
     });
+  }
+
+  /** Something is to come within so long; asking more meanwhile gives no longer time. */
+  #expect(ms: number) {
+    if (this.#world.now() + ms < this.#by) this.#watch(ms);
   }
 
   #send(message: ClientMessage) {
@@ -303,6 +378,7 @@ export class Connection {
       pending.again = pending.sentOn !== 0;
       pending.sentOn = this.#generation;
       this.#send(pending.request);
+      this.#expect(SILENCE);
     }
   }
 
@@ -312,6 +388,8 @@ export class Connection {
     if (!first) return;
     this.#welcome = true;
     this.#attempt = 0;
+    this.#said = null;
+    this.#wentAway = false;
     this.#listener.status({ kind: 'online' });
     for (const following of this.#following.values()) this.#join(following);
     this.#sendPending();
@@ -379,8 +457,9 @@ export class Connection {
       this.#sendPending();
       return;
     }
+    if (message.re === undefined) this.#said = message;
     const pending = this.#settle(message.re);
-    if (pending?.again && HAD_IT.has(message.code)) pending.resolve({ type: 'done' });
+    if (pending?.again && HAD_IT.has(message.code)) pending.resolve(ALREADY);
     else pending?.reject(new Refused(message));
   }
 
