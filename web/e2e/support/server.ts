@@ -1,6 +1,6 @@
 // A real `junqi serve` on a free port with a data directory of its own, that can be killed hard and
 // started again.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,6 +51,11 @@ export class Server {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`${program} does not serve:\n${this.#said}`);
+  }
+
+  /** What an administrator types behind `junqi admin`. */
+  admin(...words: string[]) {
+    execFileSync(process.env.JUNQI_PROGRAM!, ['admin', '--data', this.data, ...words]);
   }
 
   /** Ends it at once, without a chance to write anything. */

@@ -1,0 +1,133 @@
+// Around the tables: names and sessions that change somewhere else, who is sent away, and every screen
+// while the server is away.
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { clean } from './support/axe';
+import { PHONE, type Looks, type Player } from './support/player';
+import { useSite } from './support/site';
+
+const site = useSite();
+const PASSWORD = 'correct horse';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+async function fill(page: Page, name: string, how: 'Register' | 'Sign in') {
+  await page.getByRole('radio', { name: how, exact: true, checked: true }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(page, how).click();
+  await page.locator('header .name').filter({ hasText: name }).waitFor();
+}
+
+async function register(name: string, looks: Looks = {}): Promise<Player> {
+  const who = await site.visit(looks, '/account/register');
+  await fill(who.page, name, 'Register');
+  return who;
+}
+
+async function signIn(name: string, looks: Looks = {}): Promise<Player> {
+  const who = await site.visit(looks);
+  await who.page.getByText('Sign in', { exact: true }).click();
+  await fill(who.page, name, 'Sign in');
+  return who;
+}
+
+test('a former name leads to who has given it up', async () => {
+  const me = await register('Zhukov');
+  const other = await site.visit({ size: PHONE, theme: 'dark' }, '/people/zhukov');
+  await other.page.getByRole('heading', { name: 'Record of Zhukov' }).waitFor(); // as its owner writes it
+  await link(me.page, 'Zhukov').click();
+  await me.page.getByLabel('New name').fill('Konev');
+  await button(me.page, 'Change it').first().click();
+  await me.page.locator('header .name').filter({ hasText: 'Konev' }).waitFor();
+
+  await other.page.reload();
+  await other.page.getByText('zhukov is now called Konev.').waitFor();
+  await clean(other.page, 'a former name');
+  await link(other.page, 'To Konev’s page').click();
+  await other.page.waitForURL('**/people/Konev');
+  await other.page.getByText('is now called').waitFor({ state: 'detached' });
+
+  await button(me.page, 'Delete the account').click();
+  await me.page.getByLabel('Enter your password to confirm', { exact: true }).fill(PASSWORD);
+  await button(me.page, 'Delete for good').click();
+  await me.page.locator('header .guest').waitFor();
+  await other.page.goto(`${site.server.url}/people/Zhukov`);
+  await other.page.getByText('There is nobody with the name “Zhukov”').waitFor();
+  expect(await other.page.getByText('Konev').count()).toBe(0);
+  await clean(other.page, 'nobody');
+  await other.close();
+  await me.close();
+});
+
+test('a session that ends somewhere else is said, once', async () => {
+  const me = await register('Vatutin');
+  const window = await me.context.newPage();
+  await window.goto(`${site.server.url}/me`);
+  await window.locator('header .name').filter({ hasText: 'Vatutin' }).waitFor();
+  const elsewhere = await signIn('Vatutin', { size: PHONE, theme: 'dark' });
+
+  await me.page.goto(`${site.server.url}/account`);
+  await button(me.page, 'Sign out').click();
+  await me.page.locator('header .guest').waitFor();
+  const said = (page: Page) => page.getByText('Vatutin is no longer signed in here.');
+  await said(window).waitFor();
+  await clean(window, 'signed out in another window');
+  expect(await said(me.page).count()).toBe(0); // it was this window's doing
+  await window.locator('.banner').getByRole('link', { name: 'Sign in' }).click();
+  await fill(window, 'Vatutin', 'Sign in');
+  expect(await said(window).count()).toBe(0);
+
+  // On another device the account is deleted.
+  await window.goto(`${site.server.url}/account`);
+  await button(window, 'Delete the account').click();
+  await window.getByLabel('Enter your password to confirm', { exact: true }).fill(PASSWORD);
+  await button(window, 'Delete for good').click();
+  await said(elsewhere.page).waitFor();
+  await elsewhere.page.locator('header .guest').waitFor();
+  await clean(elsewhere.page, 'the account is gone');
+  await button(elsewhere.page, 'Close').click();
+  await said(elsewhere.page).waitFor({ state: 'detached' });
+  await elsewhere.page.reload();
+  await elsewhere.page.locator('header .guest').waitFor();
+  expect(await said(elsewhere.page).count()).toBe(0);
+  await elsewhere.close();
+  await me.close();
+});
+
+test('who is banned is told until when and why, and is let in again', async () => {
+  const me = await register('Sokolov', { theme: 'dark' });
+  site.server.admin('ban', 'Sokolov', '2d', 'unkind words');
+  const banner = me.page.locator('.banner');
+  await banner.filter({ hasText: /banned until \w+ \d+.*: unkind words/ }).waitFor();
+  await clean(me.page, 'banned');
+  site.server.admin('unban', 'Sokolov');
+  await button(me.page, 'Try now').click();
+  await banner.waitFor({ state: 'detached' });
+  await me.close();
+});
+
+test('while the server is away every screen says so, and comes back by itself', async () => {
+  const me = await site.visit({ size: PHONE }, '/lobby');
+  const { page } = me;
+  await page.getByText('Nobody waits for others').waitFor();
+  await site.server.kill();
+  const banner = page.locator('.banner').filter({ hasText: 'Connection lost' });
+  await banner.waitFor();
+  await clean(page, 'the lobby, offline');
+  await link(page, 'Play').click();
+  await button(page, 'Play the computer').click();
+  await page.getByRole('alert').filter({ hasText: 'Not possible without a connection' }).waitFor();
+  await clean(page, 'home, offline');
+  await link(page, 'Leaders').click(); // a part of the page that has not been loaded yet
+  await page.getByText('comes when the connection is back').waitFor();
+  await clean(page, 'a part that is not to be had');
+  await button(page, 'Try again').click();
+  await me.fits();
+  await site.server.up();
+  await page.getByText('Nobody is here yet').waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await link(page, 'Play').click();
+  expect(await page.getByRole('alert').count()).toBe(0); // what was said then is true no more
+  await me.close();
+});
