@@ -131,3 +131,29 @@ test('while the server is away every screen says so, and comes back by itself', 
   expect(await page.getByRole('alert').count()).toBe(0); // what was said then is true no more
   await me.close();
 });
+
+test('making a table: plain words first, everything within reach, what is not usual is said', async () => {
+  const looks = [{ theme: 'light' }, { theme: 'dark', size: PHONE }] as const;
+  for (const look of looks) {
+    const me = await site.visit(look, '/new');
+    const { page } = me;
+    await me.choose('Four');
+    await me.choose('relaxed');
+    await page.getByText('2 min for each move.').waitFor();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.getByLabel('Time for a move').selectOption('60');
+    await page.getByRole('radio', { name: '1 min', exact: true, checked: true }).waitFor();
+    await page.getByLabel('Bombs may be set up in the front row').selectOption('yes');
+    await me.choose('nobody watches');
+    await clean(page, 'making a table, all of it');
+    await me.fits();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.getByRole('listitem').filter({ hasText: 'Bombs may be set up in the front row: yes' }).waitFor();
+    await page.locator('summary').filter({ hasText: 'not to be watched' }).waitFor();
+    await clean(page, 'making a table with rules of its own');
+    await button(page, 'Make the table').click();
+    await page.locator('dialog').getByText('Ask your friends in').waitFor();
+    await clean(page, 'asking friends in');
+    await me.close();
+  }
+});

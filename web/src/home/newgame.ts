@@ -14,6 +14,9 @@ export interface NewGame {
 export const VARIANTS: readonly Variant[] = ['dark', 'flip', 'four', 'three'];
 export const LEVELS: readonly number[] = [1, 2, 3, 4, 5];
 export const SECONDS: readonly number[] = [15, 30, 60, 120];
+/** Seconds for a move, in plain words. */
+export const PACES = { relaxed: 120, normal: 30, quick: 15 } as const;
+export type Pace = keyof typeof PACES;
 
 function readOptions(raw: unknown): Record<string, string> {
   if (typeof raw !== 'object' || raw === null) return {};

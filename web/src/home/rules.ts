@@ -1,6 +1,10 @@
 // The engine's options and presets as the forms need them.
 import { sure, type Engine } from '../engine/engine';
 import type { Option, Variant } from '../engine/types';
+import { en, type Key } from '../i18n/en';
+import { t as words } from '../i18n/text.svelte';
+import { bilingual } from '../lib/bilingual';
+import { t } from './texts';
 
 export interface FormRules {
   /** Options that the form lists; those that have a choice of their own are not among them. */
@@ -52,4 +56,18 @@ export function optionsOf(
   const there = (name: string) => !rules || name === 'partner' || rules.table.some((o) => o.name === name);
   const known = Object.entries(chosen).filter(([name]) => there(name));
   return { ...Object.fromEntries(known), move_seconds: String(seconds) };
+}
+
+/** What an option is about, without its explanation: "when an ordinary piece hits a mine". */
+const subject = (option: Option) => bilingual(option).replace(/\s*[(（][^)）]*[)）]/g, '').split(/[:：;；]/)[0]!;
+
+/** Options that differ from the usual ones: "Moves before a seat may resign: 0". */
+export function changedRules(all: readonly Option[], options: Readonly<Record<string, string>>) {
+  return all
+    .filter(({ name, fallback }) => (options[name] ?? fallback) !== fallback)
+    .map((option) => {
+      const value = options[option.name]!;
+      const key = `v_${value}` as Key;
+      return { name: option.name, value, text: t('rule', { subject: subject(option), value: key in en ? words(key) : value }) };
+    });
 }
