@@ -10,7 +10,7 @@ vi.hoisted(() => {
 
 import type { Engine } from '../src/engine/engine';
 import type { JoinedMessage, LiveMessage } from '../src/generated/protocol';
-import type { Connection, Follower } from '../src/net/connection';
+import { ALREADY, type Connection, type Follower } from '../src/net/connection';
 import { LiveTable } from '../src/table/live.svelte';
 
 let asked: { text: string; answer: (value?: unknown) => void }[];
@@ -59,4 +59,13 @@ test('what a table is like is told only when all of its events have come', () =>
   other.lost();
   expect(other.told).toBe(true); // what is shown stays
   other.close();
+});
+
+test('a ply sent again that is not in the game came too late, and that is said', async () => {
+  const sent = table.play('a11', 'a21');
+  expect(table.sending).toMatchObject({ from: 'a11', to: 'a21' });
+  asked[0]!.answer(ALREADY);
+  await sent;
+  expect(table.sending).toBeNull();
+  expect(table.trouble).toMatchObject({ about: 'play', late: 'a11–a21' });
 });

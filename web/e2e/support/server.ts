@@ -68,6 +68,15 @@ export class Server {
     await gone;
   }
 
+  /** Stops it where it stands, connections open and silent, until it is thawed. */
+  freeze() {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  thaw() {
+    this.#child?.kill('SIGCONT');
+  }
+
   async end(): Promise<void> {
     await this.kill();
     rmSync(this.data, { recursive: true, force: true });

@@ -6,18 +6,34 @@ import type { GameEvent, GameState } from '../engine/types';
 import type { ActRequest, ErrorMessage, Options, PeopleMessage, SaidMessage, ScoresMessage, Settings, TableEvent } from '../generated/protocol';
 import { play } from '../lib/sound';
 import { settings } from '../lib/settings.svelte';
-import { Lost, Refused, type Connection, type Request } from '../net/connection';
+import { ALREADY, Lost, Refused, type Connection, type Request } from '../net/connection';
 import { emptyTable, foldEvent, foldJoined, foldLive, leftOn, playedFor, type TableState } from './fold';
 import { rememberMarks } from './marks';
 import { Talking } from './talking.svelte';
-import { heralded, motionOf, soundOf } from './show';
+import { heralded, motionOf, plyName, soundOf } from './show';
 
 const TICK = 200;
 const HURRY = 10_000;
 const RETOLD = 1_000;
 
 /** What the server said against a request, or that there is no connection for it. */
-export type Trouble = { key: number; said: ErrorMessage | null; about: Request['type'] };
+export interface Trouble {
+  key: number;
+  said: ErrorMessage | null;
+  about: Request['type'];
+  /** A ply that did not count, since its turn was over when it arrived. */
+  late?: string;
+}
+
+/** A ply that was sent and not answered yet. */
+export interface Sending {
+  from: string;
+  to: string;
+  since: number;
+}
+
+/** What became of a request: `already`, sent again: carried out before, or its moment is over. */
+type Fate = 'done' | 'already' | 'stale' | 'refused';
 
 /** Somebody's seat was handed to a computer player, or taken back. */
 export interface HandDeed {
@@ -53,8 +69,7 @@ export class LiveTable {
   gone = $state.raw<ErrorMessage | null>(null);
   trouble = $state.raw<Trouble | null>(null);
   herald = $state.raw<Herald>({ key: 0, ...SILENT });
-  /** A ply on its way: "a11b15". */
-  sending = $state<string | null>(null);
+  sending = $state.raw<Sending | null>(null);
   /** The game ended while one watched. */
   endedLive = $state(false);
   /** What the game did to the scores; null until it was told. */
@@ -65,7 +80,7 @@ export class LiveTable {
   #follow: Follow | null = null;
   #seq = 0;
   /** The last request, as long as it is unanswered. */
-  #asked: { text: string; answer: Promise<boolean> } | null = null;
+  #asked: { text: string; answer: Promise<Fate> } | null = null;
   #hurried = 0;
   #counted = 0;
   #unfollow: () => void;
@@ -179,9 +194,14 @@ export class LiveTable {
 
   async play(from: string, to: string) {
     const ply = from === to ? `!${from}` : from + to;
-    this.sending = ply;
-    await this.#ask({ type: 'play', table: this.id, seq: this.#seq, ply });
-    if (this.sending === ply) this.sending = null;
+    const sending = { from, to, since: performance.now() };
+    const before = this.events.length;
+    this.sending = sending;
+    this.trouble = null;
+    const fate = await this.#fate({ type: 'play', table: this.id, seq: this.#seq, ply });
+    if (this.sending === sending) this.sending = null;
+    const isIt = (one: GameEvent) => one.seat === this.own && one.from === from && (from === to || one.to === to);
+    if (fate === 'stale' || (fate === 'already' && !this.events.slice(before).some(isIt))) this.#complain(null, 'play', plyName({ from, to }));
   }
 
   act(what: ActRequest['what']) {
@@ -240,7 +260,12 @@ export class LiveTable {
   }
 
   /** The same again before it is answered (a button pressed twice) is not sent again. */
-  #ask(request: Request, quiet = false): Promise<boolean> {
+  async #ask(request: Request, quiet = false): Promise<boolean> {
+    const fate = await this.#fate(request, quiet);
+    return fate === 'done' || fate === 'already';
+  }
+
+  #fate(request: Request, quiet = false): Promise<Fate> {
     const text = JSON.stringify(request);
     if (this.#asked?.text === text) return this.#asked.answer;
     const asked = { text, answer: this.#send(request, quiet) };
@@ -251,20 +276,22 @@ export class LiveTable {
     return asked.answer;
   }
 
-  async #send(request: Request, quiet: boolean): Promise<boolean> {
+  async #send(request: Request, quiet: boolean): Promise<Fate> {
     try {
-      await this.connection.request(request);
+      const answer = await this.connection.request(request);
       if (this.trouble?.about === request.type) this.trouble = null;
-      return true;
+      return answer === ALREADY ? 'already' : 'done';
     } catch (error) {
+      // Of a ply that came too late more is said than that the table has moved on.
+      if (error instanceof Refused && error.said.code === 'table_stale' && request.type === 'play') return 'stale';
       if (!quiet && error instanceof Refused) this.#complain(error.said, request.type);
       if (!quiet && error instanceof Lost) this.#complain(null, request.type);
-      return false;
+      return 'refused';
     }
   }
 
-  #complain(said: ErrorMessage | null, about: Request['type']) {
-    this.trouble = { key: (this.trouble?.key ?? 0) + 1, said, about };
+  #complain(said: ErrorMessage | null, about: Request['type'], late?: string) {
+    this.trouble = { key: (this.trouble?.key ?? 0) + 1, said, about, late };
   }
 
   #proclaim(news: Partial<Omit<Herald, 'key'>>) {
@@ -318,7 +345,7 @@ export class LiveTable {
     this.step++;
     this.game = this.#follow.state();
     this.sending = null;
-    this.trouble = null;
+    if (!this.trouble?.late) this.trouble = null; // that one's turn is over is known only after the next plies
     if (!this.live) return;
     const seats = heralded(this.events);
     const decided = undecided && this.game.colours !== null;

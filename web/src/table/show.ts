@@ -88,6 +88,11 @@ export function motionOf(event: GameEvent, key: number, dress: Dress): Motion | 
   };
 }
 
+/** "a11–a21"; of a flip its point. */
+export function plyName({ from, to }: { from: string; to: string }): string {
+  return from === to ? from : `${from}–${to}`;
+}
+
 /** The way of the last ply; of a flip its one point. */
 export function lastPath(events: readonly GameEvent[]): string[] {
   const last = events.findLast(({ kind }) => kind === 'move' || kind === 'flip');
