@@ -157,3 +157,60 @@ test('making a table: plain words first, everything within reach, what is not us
     await me.close();
   }
 });
+
+test('an invitation is copied without the browser’s clipboard, too', async () => {
+  const me = await site.visit();
+  const { page } = me;
+  // As where the page comes without TLS.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`${site.server.url}/new/friends`);
+  await button(page, 'Make it and invite').click();
+  const dialog = page.locator('dialog');
+  await button(page, 'Copy link').click();
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+  const code = (await dialog.locator('output').textContent())!;
+  await button(page, 'Copy code').click();
+  const field = dialog.getByLabel('Link', { exact: true });
+  await field.evaluate((one: HTMLInputElement) => {
+    one.readOnly = false;
+    one.select();
+  });
+  await page.keyboard.press('Control+V');
+  expect(await field.inputValue()).toBe(code);
+
+  // And where nothing can be copied at all it is said.
+  await page.evaluate(() => (document.execCommand = () => false));
+  await button(page, 'Copy link').click();
+  await dialog.getByText('mark it and copy it by hand').waitFor();
+  await clean(page, 'to be copied by hand');
+  await me.close();
+});
+
+test('every address can be opened by somebody new, and has a title of its own', async () => {
+  const me = await site.visit({}, '/join/ABCDEF');
+  const { page } = me;
+  await page.getByText('No table has the code ABCDEF').waitFor();
+  await clean(page, 'a code of no table');
+  await link(page, 'See the lobby').click();
+  const titles = new Set([await page.title()]);
+  for (const path of ['/', '/lobby', '/new', '/games', '/leaders/four', '/me', '/account', '/people/Nobody', '/layouts']) {
+    await page.goto(site.server.url + path);
+    await page.locator('h1, .title').first().waitFor();
+    await expect.poll(() => page.title()).toContain('Junqi');
+    titles.add(await page.title());
+    await clean(page, path);
+  }
+  expect(titles.size).toBe(9); // home, the lobby once, and seven more
+  await page.goto(`${site.server.url}/t/nosuchtable`);
+  await page.getByRole('alert').filter({ hasText: 'There is no such table' }).waitFor();
+  await clean(page, 'no such table');
+  await button(page, 'Home').click();
+  await button(page, 'Play the computer').waitFor();
+  await page.goBack();
+  await page.getByRole('alert').filter({ hasText: 'There is no such table' }).waitFor();
+  await page.goto(`${site.server.url}/leaders/nosuchgame`);
+  await page.getByText('Nobody is here yet').waitFor();
+  await page.goto(`${site.server.url}/people/%E5`);
+  await button(page, 'Play the computer').waitFor();
+  await me.close();
+});

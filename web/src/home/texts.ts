@@ -117,4 +117,4 @@ export const t = area({
 
 /** "30 s", "2 min". */
 export const timeOf = (seconds: number) =>
-  seconds < 60 ? t('seconds', { n: seconds }) : t('minutes', { n: seconds / 60 });
+  seconds < 60 || seconds % 60 !== 0 ? t('seconds', { n: seconds }) : t('minutes', { n: seconds / 60 });
