@@ -26,6 +26,14 @@ test('a moment of the server is told in the reader’s zone', async () => {
   expect(await told('zh-CN', until)).toMatch(/^2031年\S+ 之前：原因$/);
 });
 
+test('a long wait is told in minutes or hours', async () => {
+  const wait = (n: number) => ({ en: `try again in ${n} seconds`, zh: `请过 ${n} 秒再试` });
+  expect(await told('en', wait(5))).toBe('Try again in 5 seconds');
+  expect(await told('en', wait(601))).toBe('Try again in 11 minutes');
+  expect(await told('en', wait(28_700))).toBe('Try again in 8 hours');
+  expect(await told('zh-CN', wait(28_700))).toBe('请过 8 小时再试');
+});
+
 test('a name from right to left turns nothing around it', async () => {
   const { fill } = await import('../src/i18n/text.svelte');
   expect(fill('{name} · {n}', { name: 'علي', n: 3 })).toBe('\u2068علي\u2069 · 3');

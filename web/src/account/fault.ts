@@ -10,7 +10,7 @@ const FIELD_OF: Record<string, string[]> = {
   password_wrong: ['old', 'password'],
 };
 
-/** Fields in which a password is chosen: the server counts bytes, people count characters. */
+/** Fields in which a password is chosen. The server counts bytes, people count characters. */
 const PASSWORDS = ['password', 'new'];
 
 export interface FieldFault {
@@ -24,6 +24,6 @@ export function faultOf(fault: ApiFault | null, fields: readonly string[]): Fiel
   if (!fault) return { field: null, text: t('offline') };
   const candidates = [...(fault.where ? [fault.where] : []), ...(FIELD_OF[fault.code] ?? [])];
   const field = candidates.find((one) => fields.includes(one)) ?? null;
-  const length = fault.code === 'message_length' && field !== null && PASSWORDS.includes(field);
-  return { field, text: length ? t('passwordLength') : bilingual(fault) };
+  if (fault.code !== 'message_length' || field === null) return { field, text: bilingual(fault) };
+  return { field, text: t(PASSWORDS.includes(field) ? 'passwordLength' : 'textLength') };
 }

@@ -13,7 +13,19 @@ export function when(moment: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(settings.language, style).format(then);
 }
 
-/** A text in which the server wrote a moment as it does for everybody, "2026-05-01 12:00 UTC". */
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** "28000 seconds" as people say it; short times stay as they are. */
+function duration(seconds: number, english: boolean): string | null {
+  if (seconds < 2 * MINUTE) return null;
+  const [n, unit] = seconds < 2 * HOUR ? [seconds / MINUTE, english ? 'minutes' : '分钟'] : [seconds / HOUR, english ? 'hours' : '小时'];
+  return `${Math.ceil(n)} ${unit}`;
+}
+
+/** A text with times as the server writes them for everybody: "2026-05-01 12:00 UTC", "28000 seconds". */
 export function localTimes(text: string): string {
-  return text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day: string, time: string) => when(Date.parse(`${day}T${time}Z`)));
+  return text
+    .replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day: string, time: string) => when(Date.parse(`${day}T${time}Z`)))
+    .replace(/(\d+) (seconds|秒)/g, (whole, n: string, unit: string) => duration(Number(n), unit === 'seconds') ?? whole);
 }
