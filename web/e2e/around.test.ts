@@ -2,7 +2,7 @@
 // while the server is away.
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { clean } from './support/axe';
+import { clean, large } from './support/axe';
 import { PHONE, type Looks, type Player } from './support/player';
 import { useSite } from './support/site';
 
@@ -214,3 +214,26 @@ test('every address can be opened by somebody new, and has a title of its own', 
   await button(page, 'Play the computer').waitFor();
   await me.close();
 });
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`on a phone at night every screen fits, and every target a finger, ${language}`, async () => {
+    const me = await site.visit({ size: PHONE, touch: true, theme: 'dark', language });
+    const { page } = me;
+    for (const path of ['/', '/lobby', '/new', '/new/friends', '/games', '/leaders', '/me', '/account', '/account/register', '/people/Nobody']) {
+      await page.goto(site.server.url + path);
+      await page.locator('main h1').waitFor();
+      // Until the lists have come, or it was said why not.
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await me.fits();
+      await large(page, path);
+      await clean(page, path);
+    }
+    await page.goto(site.server.url);
+    await page.locator('.gear').click();
+    await page.locator('dialog[open]').waitFor();
+    await large(page, 'settings');
+    await clean(page, 'settings');
+    await me.close();
+  });
+}

@@ -12,6 +12,20 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
+/** Fails with what a finger would miss: what can be pressed and is less than 44 px high or wide. */
+export async function large(page: Page, where: string) {
+  const small = await page.evaluate(() => {
+    const pressed = [...document.querySelectorAll<HTMLElement>('a, button, select, summary, label:has(input), input')];
+    return pressed.flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      const hidden = width === 0 || one.closest('.unseen, [data-point], label input') !== null;
+      const name = one.getAttribute('aria-label') ?? one.textContent.trim();
+      return hidden || Math.min(width, height) > 43.5 ? [] : [`${name} (${Math.round(width)} by ${Math.round(height)})`];
+    });
+  });
+  expect(small.map((one) => `${where}: ${one}`)).toEqual([]);
+}
+
 /** Fails with what axe says against it; `where` names the state. */
 export async function clean(page: Page, where: string) {
   // Not as a script element: the page's own policy forbids those.
