@@ -237,3 +237,24 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await me.close();
   });
 }
+
+test('while the first connection is being made nobody is told that there is none', async () => {
+  const me = await site.visit({ size: PHONE }, '/icon.svg');
+  const { page } = me;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/session', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  for (const path of ['/lobby', '/leaders', '/me']) {
+    await page.goto(site.server.url + path);
+    await page.getByText('Loading…').first().waitFor();
+    await page.locator('main h1').waitFor();
+    expect(await page.getByText('No connection').count()).toBe(0);
+    await clean(page, `${path}, on its way`);
+  }
+  answer();
+  await page.getByText('No scored games yet.').waitFor();
+  await me.close();
+});

@@ -80,6 +80,11 @@ class App {
     return this.status.kind === 'online';
   }
 
+  /** There was no connection, or it is gone: not while the first is being made. */
+  get away(): boolean {
+    return this.status.kind === 'lost';
+  }
+
   /** News of the lobby and of matching, until the answer is called. */
   hear(hearer: (message: News) => void): () => void {
     this.#hearers.add(hearer);
