@@ -258,3 +258,35 @@ test('while the first connection is being made nobody is told that there is none
   await page.getByText('No scored games yet.').waitFor();
   await me.close();
 });
+
+test('what goes wrong is said where it was done', async () => {
+  const me = await site.visit({ size: PHONE, touch: true });
+  const { page } = me;
+  const inView = async (text: string) => {
+    const alert = page.getByRole('alert').filter({ hasText: text });
+    await alert.waitFor();
+    const box = (await alert.boundingBox())!;
+    const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+  };
+  const code = page.getByLabel('Have a code?');
+  await code.fill('ABCDEF');
+  await button(page, 'Enter').tap();
+  await inView('No table has the code ABCDEF');
+  await clean(page, 'a code of no table, typed');
+  await code.fill('AB');
+  await button(page, 'Enter').tap();
+  await inView('A code has 6 characters');
+  expect(await page.getByText('No table has the code').count()).toBe(0);
+
+  await page.goto(`${site.server.url}/people/${'x'.repeat(70)}`);
+  await page.getByText('There is nobody with the name').waitFor();
+  await page.goto(`${site.server.url}/games`);
+  await page.getByLabel('Opponent’s name').fill('Nobody');
+  await button(page, 'Find').tap();
+  await page.getByText('No games like that.').waitFor();
+  await button(page, 'Show all').tap();
+  await page.getByText('No finished games yet.').waitFor();
+  await me.close();
+});
