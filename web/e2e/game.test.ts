@@ -91,7 +91,7 @@ test('set up, play, resign, look back, download', async () => {
   await eyes.getByRole('radio', { name: 'You', exact: true }).check();
   expect((await me.points('unknown piece')).length).toBe(25);
   await eyes.getByRole('radio', { name: 'all open' }).check();
-  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('ArrowRight');

@@ -58,7 +58,7 @@ test('flip', async () => {
   expect((await me.points('face-down')).length).toBe(0); // all open
   await me.page.getByRole('radio', { name: 'as played' }).check();
   expect((await me.points('face-down')).length).toBe(50);
-  await me.page.getByRole('button', { name: 'On', exact: true }).click();
+  await me.page.getByRole('button', { name: 'Next', exact: true }).click();
   expect((await me.points('face-down')).length).toBe(49);
   await me.page.getByRole('button', { name: 'Home' }).click();
   await me.page.locator('.done .line').filter({ hasText: 'Flip' }).waitFor();

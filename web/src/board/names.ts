@@ -57,6 +57,11 @@ export function tileWord(letter: PieceLetter, set: TileSet): string {
   return SIMPLIFIED[letter];
 }
 
+/** Is a piece shown by a picture alone, where there is little room? */
+export function pictured(letter: PieceLetter, set: TileSet): boolean {
+  return set === 'icons' && 'BMF'.includes(letter);
+}
+
 /** One character or number for a piece, where there is little room. */
 export function shortWord(letter: PieceLetter, set: TileSet): string {
   if (set === 'icons') return letter;

@@ -113,7 +113,7 @@ export const en = {
   download: 'Download the record',
   toStart: 'To the start',
   stepBack: 'Back',
-  stepOn: 'On',
+  stepOn: 'Next',
   toEnd: 'To the end',
   whyFlag: '{loser} lost the flag.',
   whyPieces: '{loser} has nothing left that moves.',

@@ -48,8 +48,9 @@ export function barName(one: SeatState, state: TableState): string {
   if (one.seat === own) return t('you');
   if (seats.length === 2) {
     // Two guests look alike to a spectator.
-    const plain = own || state.variant === 'flip' || one.who !== 'person' || personOf(state, one.seat)?.name;
-    return plain ? whoSits(one, state) : `${colourWord(one.seat)} · ${whoSits(one, state)}`;
+    if (own || one.who !== 'person' || personOf(state, one.seat)?.name) return whoSits(one, state);
+    const where = state.variant === 'flip' ? t('seatName', { seat: one.seat.toUpperCase() }) : colourWord(one.seat);
+    return namesHidden(state) ? where : `${where} · ${whoSits(one, state)}`;
   }
   const named = one.who === 'person' && personOf(state, one.seat)?.name;
   if (named) return `${colourWord(one.seat)} · ${named}`;
