@@ -49,7 +49,7 @@ test('one’s own game, on a phone', async () => {
   expect(await me.points('?')).toEqual([]);
   await clean(page, 'a move looked into');
 
-  await me.press(page.getByRole('button', { name: 'Move after' }));
+  await me.press(page.getByRole('button', { name: 'Next', exact: true }));
   await me.press(page.getByRole('button', { name: 'Done' }));
   expect(await page.locator('.board .better').count()).toBe(0);
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();

@@ -2,7 +2,7 @@
 import type { PieceLetter } from '../board/types';
 import { pieceName } from '../lib/words';
 
-/** In a bar one row and in a card two, each kind once with its count; in a tray every piece by itself. */
+/** In a bar and in a card in two rows at most, each kind once with its count; in a tray every piece by itself. */
 export type Room = 'bar' | 'card' | 'tray';
 
 export interface LostTile {
@@ -16,7 +16,7 @@ const STEP = 31; // from tile to tile
 const COUNT = 23; // more, where a count stands behind one
 const ROW = 23;
 const IN_TRAY = 10;
-const IN_ROW = 5 * STEP; // of a card
+const IN_ROW = 5 * STEP; // before a second one is begun
 
 /** Kinds that are known, the way they were lost, each with how many. */
 function kindsOf(letters: readonly PieceLetter[]): [PieceLetter, number][] {
@@ -29,7 +29,7 @@ export function layTiles(letters: readonly PieceLetter[], room: Room): { tiles: 
   const each: [PieceLetter, number][] = room === 'tray' ? letters.map((letter) => [letter, 1]) : kindsOf(letters);
   const widths = each.map(([, n]) => STEP + (n > 1 ? COUNT : 0));
   const all = widths.reduce((sum, width) => sum + width, 0);
-  const row = { bar: all, card: all > IN_ROW ? Math.max(IN_ROW, all / 2 + STEP) : all, tray: IN_TRAY * STEP }[room];
+  const row = room === 'tray' ? IN_TRAY * STEP : all > IN_ROW ? Math.max(IN_ROW, all / 2 + STEP) : all;
   const tiles: LostTile[] = [];
   let [x, y, width] = [0, 0, 0];
   each.forEach(([letter, n], i) => {

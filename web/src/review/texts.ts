@@ -37,7 +37,7 @@ export const r = area({
   'zh-Hans': {
     start: '开头',
     end: '最后',
-    turn: '转向',
+    turn: '转动',
     study: '更好的走法',
     studyOf: '找更好的走法',
     nobody: '不看',
@@ -69,7 +69,7 @@ export const r = area({
   'zh-Hant': {
     start: '開頭',
     end: '最後',
-    turn: '轉向',
+    turn: '轉動',
     study: '更好的走法',
     studyOf: '找更好的走法',
     nobody: '不看',
