@@ -79,6 +79,8 @@ test('set up, play, resign, look back, download', async () => {
   const result = (await pane.textContent())!;
   expect(result).toMatch(resigned ? /^You lost\. You resigned\.$/ : /^You (lost|won)\. .+\.$/);
   await me.news.filter({ hasText: result }).waitFor();
+  // Where the button that ended it had the focus, keys go on from here.
+  if (resigned) await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('result');
   expect(await me.points('unknown piece')).toEqual([]);
   await me.fits();
 
