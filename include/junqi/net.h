@@ -136,6 +136,14 @@ int junqi_net_catch_signals(struct junqi_net *net);
 /* Monotonic clock, ms, from an arbitrary start; read afresh at each call. */
 uint64_t junqi_net_now_ms(void);
 
+/* The same less the time for which the process stood still (stopped, suspended with its machine,
+ * waiting for a disk): the time between two readings, as far as the loop did not mean to sleep,
+ * where that is more than 2 s. Connections' times, pings included, go by it. A stall that ends
+ * while the loop sleeps anyway is not seen: who counts on it has a timer ring often. */
+uint64_t junqi_net_awake_ms(struct junqi_net *net);
+/* For how long it has stood still since the start. */
+uint64_t junqi_net_away_ms(const struct junqi_net *net);
+
 /* Have on_wake called soon on the loop's thread. The only function for other threads; wakes that
  * come close together may be reported once. */
 void junqi_net_wake(struct junqi_net *net);

@@ -232,6 +232,11 @@ junqi_code junqi_table_create_again(junqi_table *table, const junqi_table *old, 
 junqi_code junqi_table_apply(junqi_table *table, const junqi_table_input *input, uint64_t now,
                              junqi_table_events *events, junqi_error *error);
 
+/* The table's clock stood still for the last `ms` of the caller's: its events were on their way to
+ * the disk and known to nobody. Like a restart it changes no state and leaves no event; time that
+ * the table has heard of is not taken back. */
+void junqi_table_stand(junqi_table *table, uint64_t ms);
+
 /* When the next tick is due, on the clock of `now`; UINT64_MAX when no time runs. */
 uint64_t junqi_table_next_due(const junqi_table *table);
 

@@ -39,7 +39,7 @@ struct junqi_net_config junqi_net_config_default(void) {
 }
 
 void net_loop_enter(struct junqi_net *net) {
-  net->core.now = uv_now(net->loop);
+  net->core.now = net_awake_at(&net->awake, junqi_net_now_ms());
 }
 
 void net_loop_opened(struct junqi_net *net) {
@@ -57,7 +57,8 @@ static void on_handle_closed(uv_handle_t *handle) {
 static void on_tick(uv_timer_t *ticker) {
   struct junqi_net *net = ticker->data;
   net->tick_at = NET_NEVER;
-  net_core_tick(&net->core, uv_now(net->loop));
+  net_loop_enter(net);
+  net_core_tick(&net->core, net->core.now);
 }
 
 /* An idle server sleeps until the first deadline. All connections are looked at then, so it is not
@@ -69,7 +70,15 @@ static void loop_set_ticker(struct junqi_net *net) {
   if (at != NET_NEVER) at = (at + NET_TICK_MS - 1) / NET_TICK_MS * NET_TICK_MS;
   if (at >= net->tick_at) return;
   net->tick_at = at;
+  uv_update_time(net->loop); /* it is from the start of the turn */
   uv_timer_start(&net->ticker, on_tick, at > core->now ? at - core->now : 0, 0);
+}
+
+/* From here on the loop waits; see awake.h. */
+static void loop_sleep(struct junqi_net *net) {
+  int ms = uv_backend_timeout(net->loop);
+  uint64_t now = junqi_net_now_ms();
+  net_awake_sleep(&net->awake, now, ms < 0 ? NET_NEVER : now + (uint64_t)ms);
 }
 
 static void on_flush(uv_prepare_t *flusher) {
@@ -78,6 +87,7 @@ static void on_flush(uv_prepare_t *flusher) {
   net_core_flush(&net->core);
   loop_set_ticker(net);
   if (net->core.stopping && !net->core.conns) uv_unref((uv_handle_t *)&net->waker);
+  loop_sleep(net);
 }
 
 static void on_wake(uv_async_t *waker) {
@@ -120,6 +130,7 @@ struct junqi_net *junqi_net_new(const struct junqi_net_config *config,
   net->core.handler = *handler;
   net->core.user = user;
   net->core.due = net->tick_at = NET_NEVER;
+  net->awake.seen = junqi_net_now_ms();
   net->loop = net->core.config.loop ? net->core.config.loop : &net->own_loop;
   if (net->loop == &net->own_loop && uv_loop_init(net->loop) != 0) goto no_loop;
   if (loop_open_handles(net) != 0) goto no_handles;
@@ -149,6 +160,14 @@ struct junqi_net_stats junqi_net_stats(const struct junqi_net *net) {
 
 uint64_t junqi_net_now_ms(void) {
   return uv_hrtime() / 1000000;
+}
+
+uint64_t junqi_net_awake_ms(struct junqi_net *net) {
+  return net_awake_at(&net->awake, junqi_net_now_ms());
+}
+
+uint64_t junqi_net_away_ms(const struct junqi_net *net) {
+  return net->awake.away;
 }
 
 void junqi_net_wake(struct junqi_net *net) {

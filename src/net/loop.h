@@ -4,6 +4,7 @@
 
 #include <uv.h>
 
+#include "awake.h"
 #include "core.h"
 
 struct net_listener;
@@ -11,6 +12,7 @@ struct junqi_net_timer;
 
 struct junqi_net {
   struct net_core core;
+  struct net_awake awake; /* what the core's time is taken from */
   uv_loop_t *loop;
   uv_loop_t own_loop;
   uv_prepare_t flusher; /* before each wait: write and release what the last turn marked */
@@ -28,7 +30,7 @@ struct junqi_net {
 
 enum { NET_READ_BUFFER = 65536 };
 
-/* Take the loop's time before calling into the core. */
+/* Take the time before calling into the core. */
 void net_loop_enter(struct junqi_net *net);
 /* Count a handle that was initialised, and close one that was counted. `on_closed` must call
  * net_loop_closed(). */

@@ -266,7 +266,7 @@ void bot_line_look(bot_line *l, struct junqi_net_request *request, const char *t
   p->request = request;
   snprintf(p->table, sizeof p->table, "%s", table);
   p->after = after;
-  p->until = junqi_net_now_ms() + 1000u * wait;
+  p->until = junqi_net_awake_ms(l->site->net) + 1000u * wait;
   p->next = l->polls;
   l->polls = p;
   l->poll_count++;
@@ -376,7 +376,7 @@ bot_line *bot_line_of(site *s, const visitor *who) {
   char rest[32];
   for (bot_line *l = s->lines; l; l = l->next, count++)
     if (l->account == who->account.id && !l->cut) {
-      l->used = junqi_net_now_ms();
+      l->used = junqi_net_awake_ms(s->net);
       return l;
     }
   if (count >= BOT_LINES) return NULL;
@@ -384,7 +384,7 @@ bot_line *bot_line_of(site *s, const visitor *who) {
   const hub_visitor guest = {who->account.id, visitor_address(who), 0};
   l->site = s;
   l->account = who->account.id;
-  l->used = junqi_net_now_ms();
+  l->used = junqi_net_awake_ms(s->net);
   l->next_re = 1;
   l->ear = door_enter(&s->door, NULL, who);
   l->ear->line = l;
@@ -431,7 +431,7 @@ static void settle(bot_line *l, uint64_t now) {
 }
 
 void bot_lines_settle(site *s) {
-  uint64_t now = junqi_net_now_ms();
+  uint64_t now = junqi_net_awake_ms(s->net);
   while (s->lines_heard) {
     s->lines_heard = false; /* what one says may be heard by another */
     for (bot_line **link = &s->lines; *link;) {
@@ -449,7 +449,7 @@ void bot_lines_settle(site *s) {
 }
 
 void bot_lines_tick(site *s) {
-  uint64_t now = junqi_net_now_ms();
+  uint64_t now = junqi_net_awake_ms(s->net);
   for (bot_line *l = s->lines; l; l = l->next)
     if (!l->polls && now - l->used > BOT_SILENCE_MS) l->cut = true;
   s->lines_heard = true; /* there may be polls that have waited long enough */

@@ -61,6 +61,18 @@ static junqi_store_status append(hub *h, hub_table *t, const junqi_store_event *
   return status;
 }
 
+/* Events are told once they are on the disk: until then the table's clock stands at them, for the
+ * next to move has not heard that it is their turn. */
+static void begin_writing(hub *h, hub_table *t) {
+  t->writing = true;
+  t->writing_since = h->world.now(h->world.context);
+}
+
+static void end_writing(hub *h, hub_table *t) {
+  t->writing = false;
+  junqi_table_stand(t->table, h->world.now(h->world.context) - t->writing_since);
+}
+
 /* Hands the gathered events to the store; where it has no room now, hub_command_resubmit() tries
  * again. */
 static void submit(hub *h, hub_table *t) {
@@ -268,7 +280,7 @@ static void run(hub *h, hub_table *t) {
     command->code = carry_out(h, t, command);
     if (t->fresh_count > 0 && !t->sealed) {
       t->current = command;
-      t->writing = true;
+      begin_writing(h, t);
       submit(h, t);
     } else {
       if (t->fresh_count > 0) hub_follow_publish(h, t);
@@ -320,7 +332,7 @@ void hub_command_resume(hub *h, hub_table *t) {
   junqi_table_resume(t->table, h->world.now(h->world.context), &h->events);
   hub_command_gather(h, t);
   if (t->fresh_count > 0) {
-    t->writing = true;
+    begin_writing(h, t);
     submit(h, t);
   }
   run(h, t);
@@ -333,9 +345,9 @@ void hub_command_written(hub *h, hub_table *t, junqi_store_status status) {
     return;
   }
   if (h->failed) return;
+  end_writing(h, t);
   hub_follow_publish(h, t);
   t->current = NULL;
-  t->writing = false;
   t->running = true; /* until this one is answered */
   if (command) {
     answer(h, t, command);

@@ -212,6 +212,15 @@ void hub_follow_recall(hub_table *t, const junqi_table_event *event) {
   t->recent[event->seq % HUB_RECENT] = *event;
 }
 
+/* Events that are being written bear their own clocks, and are told once they are. */
+void hub_follow_clocks(hub *h, hub_table *t) {
+  if (t->writing || t->follower_count == 0) return;
+  junqi_table_clock clock = junqi_table_clocks(t->table, h->world.now(h->world.context));
+  tell_live(&h->message, t->id, t->table, &clock);
+  for (size_t i = 0; i < t->follower_count; i++)
+    if (t->followers[i].live) hub_client_send(h, t->followers[i].client);
+}
+
 /* -- Joining: the past, then the present ---------------------------------------------------------
  */
 

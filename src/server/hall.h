@@ -121,6 +121,7 @@ struct hub_table {
   hub_log fresh_log; /* their texts */
   hub_write write;
   bool writing, submitted; /* events are being written; the store has taken them */
+  uint64_t writing_since;  /* hub_world.now() */
   bool running;            /* table_run() is at work */
   bool sealed;             /* finished in the store: what follows is kept in memory alone */
   bool over;               /* nothing can happen here any more */
@@ -263,6 +264,8 @@ void hub_command_resubmit(hub *h);
 void hub_follow_publish(hub *h, hub_table *t);
 void hub_follow_join(hub *h, hub_table *t, const hub_command *command);
 bool hub_follow_add(hub *h, hub_table *t, hub_client *client, bool live, junqi_error *error);
+/* Tells all who follow how the clocks stand. */
+void hub_follow_clocks(hub *h, hub_table *t);
 /* A follower of a seat that was its last one is soon cut. */
 void hub_follow_remove(hub *h, hub_table *t, hub_client *client);
 /* The person's connection follows, and if it can't, or is gone, the table hears so. */

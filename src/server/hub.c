@@ -278,6 +278,15 @@ void hub_tick(hub *h) {
   }
 }
 
+static void tell_clocks(void *context, hub_table *t) {
+  if (t->table && junqi_table_state_of(t->table) <= JUNQI_TABLE_PLAYING)
+    hub_follow_clocks(context, t);
+}
+
+void hub_stood_still(hub *h) {
+  if (!h->failed) hub_table_each(h, tell_clocks, h);
+}
+
 static void stored(void *context, const junqi_store_completion *completion) {
   hub *h = context;
   if (completion->tag & 1) {

@@ -67,7 +67,7 @@ void hub_question_free(hub_question *question);
 
 typedef struct hub_world {
   void *context;                  /* given to every function below */
-  uint64_t (*now)(void *context); /* ms, of a clock that does not jump */
+  uint64_t (*now)(void *context); /* ms, of a clock that stands still while the process does */
   int64_t (*date)(void *context); /* ms since 1970 */
   void (*random)(void *context, void *bytes, size_t size);
   /* Text to the socket of a client, copied. */
@@ -125,6 +125,10 @@ void hub_person_changed(hub *h, junqi_person person);
  * every call of the other functions. */
 uint64_t hub_next_due(const hub *h);
 void hub_tick(hub *h);
+
+/* The clock of now() has stood still for a while, and those who follow a running one are told how
+ * it stands. */
+void hub_stood_still(hub *h);
 
 /* Fetches what the store has written; after its wake callback. */
 void hub_stored(hub *h);

@@ -25,6 +25,7 @@ enum {
   OTHER_FILES = 64,    /* than connections: the database, the page's sockets, the loop's own */
   DRAIN_MS = 2000,
   FAILURE_DRAIN_MS = 500,
+  BEAT_MS = 500,
   SWEEP_MS = 60000,
   SWEEP_SLICES = 1024 /* some 17 hours for all of them */
 };
@@ -34,9 +35,9 @@ static const int64_t SWEEP_AFTER_MS = INT64_C(86400000); /* a guest's first day 
 /* -- The hub's world -----------------------------------------------------------------------------
  */
 
+/* It stands still while the process does: nobody's clock runs then. */
 static uint64_t world_now(void *context) {
-  (void)context;
-  return junqi_net_now_ms();
+  return junqi_net_awake_ms(((site *)context)->net);
 }
 
 int64_t site_date(void) {
@@ -206,12 +207,34 @@ static void on_sweep(void *user) {
 /* -- The network's events ------------------------------------------------------------------------
  */
 
+/* The process has stood still: all clocks have, and everybody is told so. */
+static void notice_stall(site *s) {
+  uint64_t away = junqi_net_away_ms(s->net), stood = away - s->away;
+  if (stood == 0) return;
+  s->away = away;
+  site_note(s, JUNQI_LOG_WARNING, "stood_still", "ms=%llu", (unsigned long long)stood);
+  hub_stood_still(s->hub);
+}
+
+/* While time runs for somebody the loop wakes often: a stall during a long sleep would be taken for
+ * a part of it. */
+static void set_beat(site *s, bool on) {
+  if (on == s->beating) return;
+  s->beating = on;
+  if (on)
+    junqi_net_timer_start(s->beat, BEAT_MS, BEAT_MS);
+  else
+    junqi_net_timer_stop(s->beat);
+}
+
 /* After every call of the hub: bots hear what it said, and the one timer is set to when it needs
  * to be called next. */
 static void arm(site *s) {
+  notice_stall(s);
   if (s->lines) bot_lines_settle(s);
-  uint64_t due = hub_next_due(s->hub), now = junqi_net_now_ms();
+  uint64_t due = hub_next_due(s->hub), now = junqi_net_awake_ms(s->net);
   if (due == s->armed) return;
+  set_beat(s, due != UINT64_MAX);
   s->armed = due;
   if (due == UINT64_MAX)
     junqi_net_timer_stop(s->timer);
@@ -224,6 +247,10 @@ static void on_time(void *user) {
   s->armed = UINT64_MAX;
   hub_tick(s->hub);
   arm(s);
+}
+
+static void on_beat(void *user) {
+  arm(user);
 }
 
 static void on_request(void *user, struct junqi_net_request *request) {
@@ -354,7 +381,8 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
   unsigned threads = s->options->thinking_threads ? s->options->thinking_threads : THINKING_THREADS;
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
-  s->sweeping = s->timer ? junqi_net_timer_new(s->net, on_sweep, s) : NULL;
+  s->beat = s->timer ? junqi_net_timer_new(s->net, on_beat, s) : NULL;
+  s->sweeping = s->beat ? junqi_net_timer_new(s->net, on_sweep, s) : NULL;
   s->lines_timer = s->sweeping ? junqi_net_timer_new(s->net, on_second, s) : NULL;
   s->bots = s->lines_timer ? server_bots_new(threads, wake, s) : NULL;
   s->passwords = s->bots ? passwords_new(PASSWORD_THREADS, PASSWORD_QUEUE, wake, s) : NULL;
@@ -420,6 +448,7 @@ static void close_site(site *s) {
   bot_lines_end(s);
   junqi_net_timer_free(s->lines_timer);
   junqi_net_timer_free(s->sweeping);
+  junqi_net_timer_free(s->beat);
   junqi_net_timer_free(s->timer);
   junqi_store_close(s->store);
   junqi_net_free(s->net);

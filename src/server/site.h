@@ -23,6 +23,7 @@ typedef struct site {
   junqi_server_limits limits; /* those in force */
   struct junqi_net *net;
   struct junqi_net_timer *timer;    /* the hub's */
+  struct junqi_net_timer *beat;     /* so that a stall is noticed; see arm() */
   struct junqi_net_timer *sweeping; /* removes what is left of people long gone */
   junqi_store *store;
   server_bots *bots;
@@ -42,6 +43,8 @@ typedef struct site {
   diary diary;
   uint64_t limited[JUNQI_RATES]; /* how often somebody was refused */
   uint64_t armed;                /* when the timer will ring; UINT64_MAX: not */
+  bool beating;
+  uint64_t away; /* for how long the process has stood still, as far as the hub has heard */
   junqi_code failure;
 } site;
 

@@ -182,6 +182,10 @@ uint64_t table_time(const junqi_table *t, uint64_t now) {
   return (int64_t)time < (int64_t)t->now ? t->now : time;
 }
 
+void junqi_table_stand(junqi_table *t, uint64_t ms) {
+  t->base += ms;
+}
+
 uint64_t junqi_table_next_due(const junqi_table *t) {
   uint64_t due = table_due(t);
   return due == UINT64_MAX ? due : t->base + due;

@@ -335,6 +335,51 @@ static void clocks_after_a_crash(void **state) {
   world_end(&w);
 }
 
+/* The disk takes half a minute: who is on turn then has heard of it only now, and has all the time
+ * that the event says. */
+static void clocks_of_a_slow_disk(void **state) {
+  world w;
+  peer *a;
+  player p;
+  char id[HUB_ID_SIZE], ply[9];
+  (void)state;
+  world_start(&w, 9);
+  begin(&w, &a, &p, id, "");
+  world_run(&w, 8000);
+  assert_true(player_ply(&p, ply));
+  peer_skip(a);
+  peer_send(a, "{\"type\":\"play\",\"table\":\"%s\",\"seq\":%u,\"ply\":\"%s\"}", id, p.seq, ply);
+  w.now += 29000;
+  hub_tick(w.hub);
+  assert_null(peer_told(a, "\"event\""));
+  while (junqi_store_pending(w.store) > 0)
+    hub_stored(w.hub);
+  assert_non_null(peer_told(a, "\"left\":30000"));
+  peer_send(a, "{\"type\":\"join\",\"table\":\"%s\",\"after\":0}", id);
+  assert_int_equal(left_now(a), 30000);
+  world_end(&w);
+}
+
+/* The process stood still, and with it the clock: who follows hears how it stands. */
+static void clocks_told_again(void **state) {
+  world w;
+  peer *a;
+  player p;
+  char id[HUB_ID_SIZE];
+  (void)state;
+  world_start(&w, 9);
+  begin(&w, &a, &p, id, "");
+  peer *stranger = world_visit(&w, 8, 0, 0);
+  peer_skip(stranger);
+  world_run(&w, 8000);
+  peer_skip(a);
+  hub_stood_still(w.hub);
+  assert_int_equal(a->count - a->read, 1);
+  assert_true(left_now(a) > 15000);
+  assert_ptr_equal(peer_next(stranger), NULL);
+  world_end(&w);
+}
+
 /* A crash after any batch: what was told is there, and the game goes on to its end. */
 static void crashes_all_along(void **state) {
   world w;
@@ -578,6 +623,8 @@ int main(void) {
       cmocka_unit_test(disk_fails),
       cmocka_unit_test(reconnect),
       cmocka_unit_test(clocks_after_a_crash),
+      cmocka_unit_test(clocks_of_a_slow_disk),
+      cmocka_unit_test(clocks_told_again),
       cmocka_unit_test(crashes_all_along),
       cmocka_unit_test(alone_after_a_crash),
       cmocka_unit_test(grace),

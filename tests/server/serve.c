@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -368,6 +370,56 @@ static void graceful(void **state) {
   close(fd);
 }
 
+static int64_t ms_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* What the next `live` says is left for the move. */
+static int64_t await_left(int fd) {
+  char *text = house_await(fd, "\"live\"");
+  const char *at = strstr(text, "\"left\":");
+  assert_non_null(at);
+  int64_t left = strtoll(at + 7, NULL, 10);
+  free(text);
+  return left;
+}
+
+/* Ms for which the server is stopped for certain. */
+static int64_t stop_for(int64_t ms) {
+  int status;
+  assert_int_equal(kill(shared.process, SIGSTOP), 0);
+  assert_int_equal(waitpid(shared.process, &status, WUNTRACED), shared.process);
+  assert_true(WIFSTOPPED(status));
+  int64_t since = ms_now();
+  usleep((useconds_t)(ms * 1000));
+  int64_t took = ms_now() - since;
+  assert_int_equal(kill(shared.process, SIGCONT), 0);
+  return took;
+}
+
+/* The process is stopped during somebody's turn: the turn costs no more than the time around that
+ * and what lies between two looks at the clock; and who follows is told without asking. */
+static void stopped(void **state) {
+  enum { STOP_MS = 4000, BETWEEN_LOOKS_MS = 600 };
+  char cookie[64] = "";
+  player p;
+  (void)state;
+  int fd = begin(&p, cookie);
+  int64_t since = ms_now();
+  house_say(fd, "{\"type\":\"join\",\"table\":\"%s\",\"after\":%u}", p.table, p.seq);
+  int64_t before = await_left(fd);
+  int64_t still = stop_for(STOP_MS);
+  int64_t after = await_left(fd), awake = ms_now() - since - still;
+  assert_in_range(before, 1, 30000);
+  if (before - after > awake + BETWEEN_LOOKS_MS)
+    fail_msg("%lld ms of a turn are gone, %lld passed", (long long)(before - after),
+             (long long)awake);
+  house_say(fd, "{\"type\":\"leave\",\"table\":\"%s\"}", p.table);
+  close(fd);
+}
+
 int main(void) {
   struct rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
@@ -377,7 +429,7 @@ int main(void) {
       cmocka_unit_test(addresses),  cmocka_unit_test(page_headers),  cmocka_unit_test(bad_frames),
       cmocka_unit_test(flood),      cmocka_unit_test(no_session),    cmocka_unit_test(silent_crowd),
       cmocka_unit_test(killed),     cmocka_unit_test(second_server), cmocka_unit_test(graceful),
-      cmocka_unit_test(whole_game), cmocka_unit_test(disk_full),
+      cmocka_unit_test(whole_game), cmocka_unit_test(disk_full),     cmocka_unit_test(stopped),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }

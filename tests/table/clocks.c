@@ -46,6 +46,29 @@ static void late_ply(void **state) {
   harness_close(&h);
 }
 
+/* The caller stood still: nobody's time ran, and the log tells the same without knowing of it. */
+static void stand(void **state) {
+  (void)state;
+  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
+  harness h;
+  harness_start(&h, &rules, 1);
+  harness_tick(&h, 10000);
+  assert_int_equal(harness_do(&h, JUNQI_DO_DISCONNECTED, 1), JUNQI_E_OK);
+  uint32_t grace = junqi_table_clocks(h.table, h.now).grace[1];
+  h.now += 40000;
+  junqi_table_stand(h.table, 40000);
+  assert_int_equal(junqi_table_clocks(h.table, h.now).left, 20000);
+  assert_int_equal(junqi_table_clocks(h.table, h.now).grace[1], grace);
+  assert_true(junqi_table_next_due(h.table) == h.now + 20001);
+  harness_tick(&h, 20000);
+  assert_int_equal(h.out->count, 0);
+  harness_play_on(&h, &chance);
+  assert_int_equal(h.out->item[0].used, 30000);
+  harness_crash(&h, 1000);
+  assert_int_equal(junqi_table_clocks(h.table, h.now).left, 30000);
+  harness_close(&h);
+}
+
 /* the fifth forfeited turn puts the seat out. */
 static void five_timeouts(void **state) {
   (void)state;
@@ -260,17 +283,13 @@ static void backwards(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(move_edge),
-                                     cmocka_unit_test(late_ply),
-                                     cmocka_unit_test(five_timeouts),
-                                     cmocka_unit_test(late_tick),
-                                     cmocka_unit_test(setup_time),
-                                     cmocka_unit_test(escape_edge),
-                                     cmocka_unit_test(cut_before_start),
-                                     cmocka_unit_test(cut_at_start),
-                                     cmocka_unit_test(computer_times_out),
-                                     cmocka_unit_test(downtime),
-                                     cmocka_unit_test(clock_of_another_process),
-                                     cmocka_unit_test(backwards)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(move_edge),     cmocka_unit_test(late_ply),
+      cmocka_unit_test(five_timeouts), cmocka_unit_test(late_tick),
+      cmocka_unit_test(stand),         cmocka_unit_test(setup_time),
+      cmocka_unit_test(escape_edge),   cmocka_unit_test(cut_before_start),
+      cmocka_unit_test(cut_at_start),  cmocka_unit_test(computer_times_out),
+      cmocka_unit_test(downtime),      cmocka_unit_test(clock_of_another_process),
+      cmocka_unit_test(backwards)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
