@@ -58,7 +58,8 @@ enum { JUNQI_AI_SLOTS = 1 << 17 }; /* of memory that are worth having: 2 MiB */
 
 typedef struct junqi_thought {
   junqi_move move;
-  int32_t score;  /* what the player expects, in 1/100 of a platoon-sized unit, for itself */
+  int32_t score;  /* what the player expects for itself; with two seats a regiment is worth about
+                     100 when a game begins */
   uint64_t nodes; /* positions searched */
   uint32_t worlds, depth; /* imagined worlds, plies looked ahead */
 } junqi_thought;

@@ -132,7 +132,7 @@ WASM_EXPORT(wasm_thinker_apply)
 int wasm_thinker_apply(wasm_desk *desk, wasm_thinker *thinker, size_t length);
 /* What it would play instead of a ply that the seat, on turn, may play, thinking about each for so
  * many positions: {"from","to","path","worse"}. `worse`: by how much less it expects of the ply
- * that was played than of its own, in 1/100 of a platoon; 0 when it plays the same or likes both
+ * that was played than of its own, as junqi_thought's score; 0 when it plays the same or likes both
  * alike. */
 WASM_EXPORT(wasm_thinker_judge)
 int wasm_thinker_judge(wasm_desk *desk, wasm_thinker *thinker, unsigned nodes, size_t from,

@@ -227,8 +227,8 @@ export interface Ply {
 export interface Judgement extends Ply {
   /** The points that it would run over, from and to included; empty for a flip. */
   path: string[];
-  /** By how much less it expects of the ply that was played, in 1/100 of a platoon; 0 when that is
-   *  its own or as good. */
+  /** By how much less it expects of the ply that was played; with two seats a regiment is worth about
+   *  100. 0 when that is its own or as good. */
   worse: number;
 }
 

@@ -49,7 +49,7 @@ export function* goThrough(whole: Whole, task: Task): Generator<Verdict, Fault |
 export const GRADES = [0, 1, 2, 3] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** In 1/100 of a platoon, from where on a ply is of the next grade. */
+/** How much worse from where on a ply is of the next grade; a regiment is worth about 100. */
 const STEPS = [40, 120, 300];
 
 export function gradeOf({ worse }: Pick<Verdict, 'worse'>): Grade {
