@@ -59,6 +59,8 @@ static void become(const load_server *server, uint64_t connections, uint64_t tab
                          "10000",
                          "--limit-account-tables",
                          "64",
+                         "--limit-account-retold",
+                         "1000000/1ms",
                          NULL};
   sigset_t none;
   sigemptyset(&none);

@@ -92,6 +92,11 @@ static void finish_done(call *c) {
   finish(c, 200);
 }
 
+static int status_of(const char *code) {
+  if (strcmp(code, "table_unknown") == 0) return 404;
+  return strcmp(code, "too_many") == 0 ? 429 : 409;
+}
+
 static void finish_error(call *c, const json_t *message) {
   static const char *const fields[] = {"code", "where", "en", "zh"};
   out_open(&c->body, NULL, '{');
@@ -101,7 +106,7 @@ static void finish_error(call *c, const json_t *message) {
   }
   out_close(&c->body, '}');
   const char *code = json_string_value(json_object_get(message, "code"));
-  finish(c, code && strcmp(code, "table_unknown") == 0 ? 404 : 409);
+  finish(c, status_of(code ? code : ""));
 }
 
 static void call_free(bot_line *l, call *c) {

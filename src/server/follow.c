@@ -244,32 +244,55 @@ static void retell(void *context, const junqi_table *table, const junqi_table_ev
   hub_client_send(r->h, r->client);
 }
 
-/* The same for one who missed little of a game, without folding the log. False: that was not all of
- * it. In a game seats change hands no more, so that everything is told as it was then. */
-static bool retell_recent(const retelling *r, const hub_table *t) {
+bool hub_follow_may_retell(hub *h, const hub_client *client, junqi_error *error) {
+  const hub_world *world = &h->world;
+  return !world->may_retell ||
+         world->may_retell(world->context, client->person, client->address, error);
+}
+
+void hub_follow_retold(hub *h, const hub_client *client, size_t events) {
+  const hub_world *world = &h->world;
+  if (world->retold) world->retold(world->context, client->person, client->address, events);
+}
+
+/* Who missed little of a game needs no folding of the log: in a game seats change hands no more, so
+ * that everything is told as it was then. */
+bool hub_follow_is_costly(const hub_table *t, uint32_t after) {
   uint32_t last = junqi_table_seq(t->table);
-  if (last - r->after > HUB_RECENT) return false;
-  for (uint32_t seq = r->after + 1; seq <= last; seq++) {
+  if (after >= last) return false;
+  if (last - after > HUB_RECENT) return true;
+  for (uint32_t seq = after + 1; seq <= last; seq++) {
     const junqi_table_event *event = &t->recent[seq % HUB_RECENT];
-    if (event->seq != seq || event->turn >= JUNQI_MAX_SEATS) return false;
+    if (event->seq != seq || event->turn >= JUNQI_MAX_SEATS) return true;
   }
+  return false;
+}
+
+static void retell_recent(const retelling *r, const hub_table *t) {
+  uint32_t last = junqi_table_seq(t->table);
   for (uint32_t seq = r->after + 1; seq <= last; seq++) {
     tell_event(&r->h->message, r->id, t->table, &t->recent[seq % HUB_RECENT], r->viewer);
     hub_client_send(r->h, r->client);
   }
-  return true;
+}
+
+static void retell_log(const retelling *r, const hub_log *log) {
+  junqi_error error;
+  junqi_table_free(hub_log_fold(log, retell, (void *)r, &error));
+  hub_follow_retold(r->h, r->client, log->count);
 }
 
 /* Tells all of it. `table` is as after the last event of the log; `t` is NULL for one that is not
  * in memory. */
 static void tell_all(const retelling *r, int64_t re, const hub_log *log, const hub_table *t,
                      const junqi_table *table, uint64_t now) {
-  junqi_error error;
   junqi_table_clock clock = junqi_table_clocks(table, now);
   tell_joined(&r->h->message, re, r->id, table, r->viewer);
   hub_client_send(r->h, r->client);
-  bool told = r->after >= junqi_table_seq(table) || (t && retell_recent(r, t));
-  if (!told) junqi_table_free(hub_log_fold(log, retell, (void *)r, &error));
+  if (t && !hub_follow_is_costly(t, r->after))
+    retell_recent(r, t);
+  else if (r->after < junqi_table_seq(table))
+    retell_log(r, log);
   tell_live(&r->h->message, r->id, table, &clock);
   hub_client_send(r->h, r->client);
 }
@@ -300,7 +323,8 @@ void hub_follow_join(hub *h, hub_table *t, const hub_command *command) {
 
 void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after) {
   junqi_error error;
-  const hub_past *past = hub_past_find(h, id, &error);
+  const hub_past *past =
+      hub_follow_may_retell(h, client, &error) ? hub_past_find(h, id, &error) : NULL;
   if (past) {
     const retelling r = {h, client, past->id, viewer_of(past->table, client->person), after};
     const hub_result result = hub_scores_past(h, id);

@@ -278,6 +278,11 @@ bool hub_follow_may_watch(const hub_table *t);
 unsigned hub_follow_spectators(const hub_table *t);
 /* How many connections of a person follow the table. */
 unsigned hub_follow_present(const hub_table *t, junqi_person person);
+/* May the client have a table's past told, and that it was: see hub_world. */
+bool hub_follow_may_retell(hub *h, const hub_client *client, junqi_error *error);
+void hub_follow_retold(hub *h, const hub_client *client, size_t events);
+/* Joining from event `after` tells more than what the table has at hand. */
+bool hub_follow_is_costly(const hub_table *t, uint32_t after);
 /* A table that is not in memory any more, told from the store. */
 void hub_follow_past(hub *h, hub_client *client, int64_t re, const char *id, uint32_t after);
 

@@ -101,35 +101,54 @@ static bool record_id(const char *path, char id[HUB_ID_SIZE]) {
   return strspn(id, "0123456789abcdefghijklmnopqrstuvwxyz") == length;
 }
 
-static void send_record(hub *h, struct junqi_net_request *request, answer *a, const char *id) {
+static void send_problem(struct junqi_net_request *request, answer *a, int status,
+                         const junqi_error *error) {
+  char english[256], chinese[256];
+  junqi_error_text(error, JUNQI_ENGLISH, english, sizeof english);
+  junqi_error_text(error, JUNQI_CHINESE, chinese, sizeof chinese);
+  answer_problem(request, a, status, english, chinese);
+}
+
+/* By the address alone: a record is for everybody. False after a refusal. */
+static bool allows_record(site *s, struct junqi_net_request *request, answer *a, uint64_t address) {
+  junqi_error error;
+  if (!address || site_allows(s, JUNQI_RATE_RETOLD, &address, sizeof address, &error)) return true;
+  send_problem(request, a, 429, &error);
+  return false;
+}
+
+static void send_record(site *s, struct junqi_net_request *request, answer *a, const char *id) {
   char name[64];
   out text = {0};
+  size_t events = 0;
   junqi_error error;
-  if (hub_record(h, id, &text, &error)) {
+  visitor who;
+  visitor_place(&who, request, &s->proxies);
+  uint64_t address = visitor_address(&who);
+  if (!allows_record(s, request, a, address)) return;
+  if (hub_record(s->hub, id, &text, &events, &error)) {
     snprintf(name, sizeof name, "attachment; filename=\"junqi-%s.jg\"", id);
     answer_put(a, "Content-Type", "text/plain; charset=utf-8");
     answer_put(a, "Content-Disposition", name);
     answer_put(a, "Cache-Control", "private, max-age=31536000, immutable");
     answer_send(request, a, 200, text.text, text.length, false);
   } else {
-    char english[256], chinese[256];
-    junqi_error_text(&error, JUNQI_ENGLISH, english, sizeof english);
-    junqi_error_text(&error, JUNQI_CHINESE, chinese, sizeof chinese);
-    answer_problem(request, a, 404, english, chinese);
+    send_problem(request, a, 404, &error);
   }
+  if (address) site_spend(s, JUNQI_RATE_RETOLD, &address, sizeof address, site_retelling(events));
   out_free(&text);
 }
 
-static void route(hub *h, struct junqi_net_request *request, answer *a, const char *path) {
+static void route(site *s, struct junqi_net_request *request, answer *a, const char *path) {
   char id[HUB_ID_SIZE];
   const char *file = is_screen(path) ? "/" : path;
   const server_asset *asset = server_asset_find(file, strlen(file));
   if (asset)
     send_asset(request, a, asset);
   else if (strcmp(path, "/healthz") == 0)
-    send_health(h, request, a);
+    send_health(s->hub, request, a);
   else if (record_id(path, id))
-    send_record(h, request, a, id);
+    send_record(s, request, a, id);
   else
     answer_problem(request, a, 404, "There is nothing at this address.", "这个地址没有内容。");
 }
@@ -149,6 +168,6 @@ void server_http_answer(site *s, struct junqi_net_request *request) {
   } else if (strcmp(path, "/metrics") == 0) {
     metrics_answer(s, request);
   } else {
-    route(s->hub, request, &a, path);
+    route(s, request, &a, path);
   }
 }

@@ -81,6 +81,10 @@ typedef struct hub_world {
   /* Of a write that the hub did not submit: others set the lowest bit of their tags. May be NULL
    * where there are none. */
   void (*stored)(void *context, uint64_t tag, junqi_store_status status);
+  /* A table's past costs time to tell. May this person, from this address (see hub_visitor), have
+   * one told now? False: *error says when. And what was told then. Both NULL: always. */
+  bool (*may_retell)(void *context, junqi_person person, uint64_t address, junqi_error *error);
+  void (*retold)(void *context, junqi_person person, uint64_t address, size_t events);
   const junqi_server_limits *limits; /* copied; NULL: the defaults */
 } hub_world;
 
@@ -138,8 +142,9 @@ void hub_answer_take(hub *h, const hub_answer *answer);
 /* -- Asking --------------------------------------------------------------------------------------
  */
 
-/* Appends the record (F-5) of a finished game. False and the error when there is none. */
-bool hub_record(hub *h, const char *id, out *text, junqi_error *error);
+/* Appends the record (F-5) of a finished game. False and the error when there is none. *events: so
+ * many were gone through. */
+bool hub_record(hub *h, const char *id, out *text, size_t *events, junqi_error *error);
 
 typedef enum hub_glimpse { HUB_TOLD, HUB_NOT_YET, HUB_GONE } hub_glimpse;
 

@@ -61,3 +61,10 @@ uint32_t limiter_take(limiter *l, unsigned kind, const void *key, size_t size, j
   b->spent_until = until;
   return 0;
 }
+
+void limiter_spend(limiter *l, unsigned kind, const void *key, size_t size, junqi_rate rate,
+                   uint32_t count, uint64_t now) {
+  bucket *b = find(l, name_of(l, kind, key, size));
+  if (b->spent_until < now) b->spent_until = now;
+  b->spent_until += (uint64_t)count * rate.every_ms;
+}

@@ -22,4 +22,9 @@ void limiter_free(limiter *l); /* NULL is allowed */
 uint32_t limiter_take(limiter *l, unsigned kind, const void *key, size_t size, junqi_rate rate,
                       uint64_t now);
 
+/* Takes `count` more whether there are so many or not: what a thing costs is known once it is done,
+ * and the next one waits the longer. */
+void limiter_spend(limiter *l, unsigned kind, const void *key, size_t size, junqi_rate rate,
+                   uint32_t count, uint64_t now);
+
 #endif

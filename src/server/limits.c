@@ -29,6 +29,8 @@ static const struct {
     [JUNQI_RATE_RENAMES] = {"renames", {3, 8 * 3600 * 1000}},
     [JUNQI_RATE_EXPORTS] = {"exports", {5, 60000}},
     [JUNQI_RATE_BOTS] = {"bots", {200, 20}},
+    [JUNQI_RATE_RETOLD] = {"retold", {6000, 10}},
+    [JUNQI_RATE_ACCOUNT_RETOLD] = {"account_retold", {600, 100}},
 };
 
 const junqi_limit_info *junqi_limit_about(junqi_server_limit limit) {

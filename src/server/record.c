@@ -59,11 +59,12 @@ static void write_record(gathering *g, int64_t created, out *text) {
   free(buffer);
 }
 
-bool hub_record(hub *h, const char *id, out *text, junqi_error *error) {
+bool hub_record(hub *h, const char *id, out *text, size_t *events, junqi_error *error) {
   hub_log log = {0};
   gathering g = {0};
   bool good = false;
   junqi_store_status status = hub_log_load(&log, h->store, id);
+  *events = log.count;
   junqi_table *table = status ? NULL : hub_log_fold(&log, take, &g, error);
   if (status)
     junqi_fail(error, status == JUNQI_STORE_ABSENT || status == JUNQI_STORE_INVALID

@@ -238,6 +238,14 @@ static junqi_code read_sit(const hub *h, const hub_table *t, const wire_in *in,
   return hub_check_seats(h, client, error);
 }
 
+static junqi_code read_join(hub *h, const hub_table *t, const wire_in *in, hub_command *command,
+                            junqi_error *error) {
+  command->after = (uint32_t)wire_integer(in, "after", 0);
+  if (hub_follow_is_costly(t, command->after) && !hub_follow_may_retell(h, command->client, error))
+    return error->code;
+  return JUNQI_E_OK;
+}
+
 static junqi_code read_say(const wire_in *in, hub_command *command) {
   const char *text = wire_text(in, "text");
   command->text = server_copy(text, strlen(text));
@@ -261,8 +269,8 @@ static uint8_t input_kind(const wire_in *in) {
 }
 
 /* Fills in what the command's message says. */
-static junqi_code read_command(const hub *h, const hub_table *t, const wire_in *in,
-                               hub_command *command, junqi_error *error) {
+static junqi_code read_command(hub *h, const hub_table *t, const wire_in *in, hub_command *command,
+                               junqi_error *error) {
   junqi_variant variant = (junqi_variant)junqi_table_rules(t->table)->variant;
   const char *seat = wire_text(in, "seat");
   junqi_table_input *input = &command->input;
@@ -273,7 +281,7 @@ static junqi_code read_command(const hub *h, const hub_table *t, const wire_in *
   /* What the owner asks for is about the table, or about the seat that is named. */
   command->with_seat = seat || in->type == WIRE_OPTIONS;
   switch (in->type) {
-  case WIRE_JOIN: command->after = (uint32_t)wire_integer(in, "after", 0); break;
+  case WIRE_JOIN: return read_join(h, t, in, command, error);
   case WIRE_LAYOUT:
   case WIRE_READY: return read_layout(t, in, command, error);
   case WIRE_SIT: return read_sit(h, t, in, command, error);
@@ -320,8 +328,10 @@ static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
 
 static void take_record(hub *h, hub_client *client, const wire_in *in) {
   out text = {0};
+  size_t events = 0;
   junqi_error error;
-  if (hub_record(h, wire_text(in, "table"), &text, &error)) {
+  if (hub_follow_may_retell(h, client, &error) &&
+      hub_record(h, wire_text(in, "table"), &text, &events, &error)) {
     out_raw(&text, "", 1);
     out_message(&h->message, "record", in->re);
     out_text(&h->message, "table", wire_text(in, "table"));
@@ -331,6 +341,7 @@ static void take_record(hub *h, hub_client *client, const wire_in *in) {
   } else {
     refuse(h, client, in, &error);
   }
+  hub_follow_retold(h, client, events);
   out_free(&text);
 }
 

@@ -26,6 +26,7 @@ enum {
   DRAIN_MS = 2000,
   FAILURE_DRAIN_MS = 500,
   BEAT_MS = 500,
+  RETOLD_AT_ONCE = 100, /* events; see JUNQI_RATE_RETOLD */
   SWEEP_MS = 60000,
   SWEEP_SLICES = 1024 /* some 17 hours for all of them */
 };
@@ -150,6 +151,27 @@ bool site_allows(site *s, junqi_server_rate rate, const void *key, size_t size,
   return false;
 }
 
+void site_spend(site *s, junqi_server_rate rate, const void *key, size_t size, uint32_t count) {
+  limiter_spend(s->limiter, rate, key, size, s->limits.rate[rate], count, junqi_net_now_ms());
+}
+
+uint32_t site_retelling(size_t events) {
+  return (uint32_t)(events / RETOLD_AT_ONCE);
+}
+
+static bool world_may_retell(void *context, junqi_person person, uint64_t address,
+                             junqi_error *error) {
+  site *s = context;
+  return site_allows(s, JUNQI_RATE_ACCOUNT_RETOLD, &person, sizeof person, error) &&
+         (!address || site_allows(s, JUNQI_RATE_RETOLD, &address, sizeof address, error));
+}
+
+static void world_retold(void *context, junqi_person person, uint64_t address, size_t events) {
+  site *s = context;
+  site_spend(s, JUNQI_RATE_ACCOUNT_RETOLD, &person, sizeof person, site_retelling(events));
+  if (address) site_spend(s, JUNQI_RATE_RETOLD, &address, sizeof address, site_retelling(events));
+}
+
 bool site_allows_place(site *s, junqi_server_rate rate, const visitor *who, junqi_error *error) {
   return who->own_machine || site_allows(s, rate, who->place, sizeof who->place, error);
 }
@@ -233,8 +255,8 @@ static void arm(site *s) {
   notice_stall(s);
   if (s->lines) bot_lines_settle(s);
   uint64_t due = hub_next_due(s->hub), now = junqi_net_awake_ms(s->net);
-  if (due == s->armed) return;
   set_beat(s, due != UINT64_MAX);
+  if (due == s->armed) return;
   s->armed = due;
   if (due == UINT64_MAX)
     junqi_net_timer_stop(s->timer);
@@ -413,6 +435,8 @@ static junqi_code open_hub(site *s, junqi_error *error) {
                            .ask = world_ask,
                            .fail = world_fail,
                            .stored = world_stored,
+                           .may_retell = world_may_retell,
+                           .retold = world_retold,
                            .limits = &s->limits};
   s->hub = hub_new(&world, s->store);
   if (hub_load(s->hub) < 0) return junqi_fail(error, JUNQI_E_STORE_FAILED);

@@ -66,6 +66,13 @@ void site_meet(site *s, const struct junqi_net_request *request, visitor *who);
 bool site_allows_place(site *s, junqi_server_rate rate, const visitor *who, junqi_error *error);
 bool site_allows(site *s, junqi_server_rate rate, const void *key, size_t size, junqi_error *error);
 
+/* Takes `count` more of what site_allows() has allowed. */
+void site_spend(site *s, junqi_server_rate rate, const void *key, size_t size, uint32_t count);
+
+/* So many events of a table's past cost so many of JUNQI_RATE_RETOLD, besides the one for asking.
+ */
+uint32_t site_retelling(size_t events);
+
 /* A line in the diary: see diary_note(). */
 #define site_note(s, level, ...)                                                                   \
   diary_note(&(s)->diary, level, site_date(), junqi_net_now_ms(), __VA_ARGS__)

@@ -274,6 +274,76 @@ static void sockets_of_one_address(void **state) {
     close(fd[i]);
 }
 
+/* A new guest's WebSocket from an address. */
+static int enter_from(caller *c, const char *address) {
+  char headers[192];
+  int fd;
+  c->address = address;
+  assert_int_equal(caller_call(c, "/api/session", NULL), 200);
+  snprintf(headers, sizeof headers, "Cookie: %s\r\nX-Forwarded-For: %s\r\n", c->cookie, address);
+  assert_int_equal(house_knock(c->house, headers, &fd), 101);
+  house_say(fd, "{\"type\":\"hello\",\"version\":1}");
+  free(house_await(fd, "\"welcome\""));
+  return fd;
+}
+
+/* Joins from the start; of as many answers how many are refusals. */
+static unsigned joins(int fd, const char *table, unsigned count) {
+  unsigned refused = 0;
+  for (unsigned i = 0; i < count; i++) {
+    house_say(fd, "{\"type\":\"join\",\"table\":\"%s\",\"after\":0,\"re\":7}", table);
+    char *text = house_await(fd, "\"re\":7");
+    if (strstr(text, "\"error\"")) {
+      assert_non_null(strstr(text, "\"too_many\""));
+      assert_non_null(strstr(text, "\"zh\":\""));
+      refused++;
+    }
+    free(text);
+  }
+  return refused;
+}
+
+/* A table told from its start again and again: so often to one account, so often to one address,
+ * and whoever has all of it may still come back to it. */
+static void retellings(void **state) {
+  junqi_server_limits limits = junqi_server_limits_default();
+  char table[33] = "", words[128];
+  house strict;
+  (void)state;
+  limits.rate[JUNQI_RATE_ACCOUNT_RETOLD] = (junqi_rate){5, 3600000};
+  limits.rate[JUNQI_RATE_RETOLD] = (junqi_rate){8, 3600000};
+  house_make(&strict);
+  strict.trusted_proxies = "127.0.0.1";
+  strict.limits = &limits;
+  house_start(&strict, 0);
+  caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
+  int fd = enter_from(&a, "203.0.113.60");
+  house_say(fd, "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":null}]}");
+  char *text = house_await(fd, "\"created\""), *at = strstr(text, "\"table\":\"");
+  assert_non_null(at);
+  snprintf(table, sizeof table, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
+  free(text);
+  assert_int_equal(joins(fd, table, 8), 3);
+  int other = enter_from(&b, "203.0.113.60"), far = enter_from(&c, "203.0.113.61");
+  assert_int_equal(joins(other, table, 5), 2); /* three are left for the address */
+  assert_int_equal(joins(far, table, 5), 0);
+  house_say(fd, "{\"type\":\"join\",\"table\":\"%s\",\"after\":3,\"re\":8}", table);
+  free(house_await(fd, "\"re\":8"));
+  snprintf(words, sizeof words, "/record/%s.jg", table);
+  caller_call(&a, words, NULL);
+  assert_int_equal(a.status, 429);
+  caller_call(&c, words, NULL);
+  assert_int_equal(c.status, 404); /* it has not ended */
+  close(fd);
+  close(other);
+  close(far);
+  caller_end(&a);
+  caller_end(&b);
+  caller_end(&c);
+  assert_int_equal(house_stop(&strict, SIGTERM), 0);
+  house_remove(&strict);
+}
+
 /* Requests half sent, requests and frames that are refused, guests from ever other addresses. */
 static void barrage(unsigned round) {
   static char junk[5000];
@@ -333,6 +403,7 @@ int main(void) {
       cmocka_unit_test(guessing),
       cmocka_unit_test(behind_tls),
       cmocka_unit_test(sockets_of_one_address),
+      cmocka_unit_test(retellings),
       cmocka_unit_test(memory_is_flat),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);

@@ -41,6 +41,7 @@ static _Noreturn void serve(const house *h, int port, int pipe_end) {
                                         .directory = h->directory,
                                         .trusted_proxies = h->trusted_proxies,
                                         .metrics_token = h->metrics_token,
+                                        .limits = h->limits,
                                         .ready = tell_port,
                                         .context = &pipe_end};
   junqi_code code = junqi_serve(&options, &error);

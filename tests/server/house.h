@@ -3,6 +3,8 @@
 #ifndef TEST_SERVER_HOUSE_H
 #define TEST_SERVER_HOUSE_H
 
+#include "junqi/server.h"
+
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -12,6 +14,7 @@ typedef struct house {
   char directory[64];
   /* As in junqi_server_options; may be set before a start: */
   const char *trusted_proxies, *metrics_token;
+  const junqi_server_limits *limits;
 } house;
 
 /* Starts it; a second start uses the same directory, and the same port if `keep_port`. */

@@ -58,7 +58,9 @@ static void whole_games(void **state) {
 
     out text = {0};
     junqi_error error;
-    assert_true(hub_record(w.hub, id, &text, &error));
+    size_t events;
+    assert_true(hub_record(w.hub, id, &text, &events, &error));
+    assert_int_equal(events, p.seq);
     junqi_record record = {.capacity = junqi_record_capacity(text.text, text.length)};
     record.lines = calloc(record.capacity, sizeof *record.lines);
     junqi_game game;

@@ -100,6 +100,10 @@ static void a_bucket_empties_and_fills(void **state) {
   assert_int_equal(limiter_take(l, 0, "kez", 3, rule, 5400), 0);
   assert_int_equal(limiter_take(l, 0, "key", 3, rule, 6000), 0);
   assert_int_equal(limiter_take(l, 0, "key", 3, rule, 6000), 1000);
+  /* What is spent without asking is owed. */
+  limiter_spend(l, 2, "key", 3, rule, 10, 6000);
+  assert_int_equal(limiter_take(l, 2, "key", 3, rule, 6000), 8000);
+  assert_int_equal(limiter_take(l, 2, "key", 3, rule, 14000), 0);
   for (int i = 0; i < 3; i++)
     assert_int_equal(limiter_take(l, 0, "key", 3, rule, 99000), 0);
   assert_int_not_equal(limiter_take(l, 0, "key", 3, rule, 99000), 0);

@@ -87,7 +87,8 @@ static void check_record(world *w, const player *p, const char *id) {
   out text = {0};
   junqi_error error;
   junqi_game game;
-  assert_true(hub_record(w->hub, id, &text, &error));
+  size_t events;
+  assert_true(hub_record(w->hub, id, &text, &events, &error));
   junqi_record record = {.capacity = junqi_record_capacity(text.text, text.length)};
   record.lines = calloc(record.capacity, sizeof *record.lines);
   if (junqi_record_read(text.text, text.length, &record, &game, &error))
