@@ -16,8 +16,8 @@ const button = (who: Player, name: string | RegExp) => who.page.getByRole('butto
 const link = (who: Player, name: string) => who.page.getByRole('link', { name, exact: true });
 const atTable = (who: Player) => who.page.locator('[data-point="a11"]').waitFor();
 
-/** Makes a table for people and closes the sheet that says how to ask them in; its link and code. */
-async function make(who: Player, variant: string, friends: boolean) {
+/** Makes a table for people and closes the sheet that says how to ask them in, unless it is to stay; its link and code. */
+async function make(who: Player, variant: string, friends: boolean, stay = false) {
   if (friends) await who.press(button(who, /^Play with friends/));
   else await who.press(link(who, 'Make a table'));
   await who.page.getByRole('heading', { name: friends ? 'Play with friends' : 'Make a table' }).waitFor();
@@ -31,19 +31,21 @@ async function make(who: Player, variant: string, friends: boolean) {
   const url = await shown.inputValue();
   const code = friends ? ((await sheet.locator('output').textContent()) ?? '') : '';
   await clean(who.page, `a new table of ${variant}`);
-  if (variant !== 'Flip') await who.press(button(who, 'To the table'));
+  if (variant !== 'Flip' && !stay) await who.press(button(who, 'To the table'));
   return { url, code };
 }
 
 test('an invitation by link: two play', async () => {
   const host = await site.visit({ size: PHONE, touch: true });
-  const { url, code } = await make(host, 'Dark', true);
+  const { url, code } = await make(host, 'Dark', true, true);
   expect(code).toMatch(/^\w{6}$/);
   expect(url).toBe(`${site.server.url}/join/${code}`);
   await host.fits();
   const guest = await site.visit({}, url);
   await atTable(guest);
   expect(guest.page.url()).toContain('/t/');
+  // All have come: the sheet goes by itself.
+  await host.page.locator('dialog').waitFor({ state: 'detached' });
   for (const who of [host, guest]) await who.press(button(who, 'Ready'));
   // The owner moves first, then the one who came.
   for (const who of [host, guest, host]) {

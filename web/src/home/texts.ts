@@ -32,7 +32,7 @@ export const t = area({
     openNone: 'Nobody waits right now. Make a table and others can sit down.',
     make: 'Make a table',
     all: 'All tables',
-    counts: '{people} online · {playing} games on',
+    counts: '{people} online · {playing} being played',
     sit: 'Sit down',
     finished: 'Last games',
     finishedAll: 'All games',

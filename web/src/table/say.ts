@@ -24,6 +24,15 @@ export interface Reader {
   paint: (seat: Seat) => Seat | null;
 }
 
+/** Stands before a name while a sentence is made: nobody's name is written otherwise than they write it. */
+const NAME = '\uE000';
+
+/** As a sentence begins, unless it begins with a name. */
+function sentence(reader: Reader, say: (reader: Reader) => string): string {
+  const nameOf = (seat: Seat) => NAME + reader.nameOf(seat);
+  const sideName = (seat: Seat) => NAME + reader.sideName(seat);
+  return capital(say({ ...reader, nameOf, sideName })).replaceAll(NAME, '');
+}
 
 export function faultText(fault: Fault): string {
   return bilingual(fault);
@@ -56,51 +65,52 @@ function sayMove(event: GameEvent, reader: Reader): string {
 
 /** One happening as a sentence without its full stop. */
 export function sayEvent(event: GameEvent, reader: Reader): string {
+  return sentence(reader, (named) => tellEvent(event, named));
+}
+
+function tellEvent(event: GameEvent, reader: Reader): string {
   const who = event.seat ? reader.nameOf(event.seat) : '';
   const mine = event.seat !== null && event.seat === reader.own;
-  const text = (): string => {
-    switch (event.kind) {
-      case 'move':
-        return sayMove(event, reader);
-      case 'flip':
-        return t('flipped', {
-          point: event.from,
-          piece: t('someonesPiece', {
-            who: event.piece?.seat ? reader.sideName(event.piece.seat) : '',
-            piece: pieceName(event.piece?.letter ?? '?'),
-          }),
-        });
-      case 'show':
-        if (event.piece?.letter === 'F') return mine ? w('flagRaisedYou') : t('flagRaised', { name: who });
-        return t('shownPiece', {
-          who,
-          point: event.from,
+  switch (event.kind) {
+    case 'move':
+      return sayMove(event, reader);
+    case 'flip':
+      return t('flipped', {
+        point: event.from,
+        piece: t('someonesPiece', {
+          who: event.piece?.seat ? reader.sideName(event.piece.seat) : '',
           piece: pieceName(event.piece?.letter ?? '?'),
-        });
-      case 'timeout':
-      case 'time':
-        return mine ? t('timedOutYou') : t('timedOut', { who });
-      case 'skip':
-        return t('skipped', { who });
-      case 'resign':
-        return t('resigned', { who });
-      case 'escape':
-        return t('escaped', { who });
-      case 'out':
-        return t(mine ? 'outWhyYou' : 'outWhy', { who, why: outReason(event.reason) });
-      case 'illegal':
-        return t('outOfGame', { who });
-      case 'draw-offer':
-        return t('offers', { who });
-      case 'draw-accept':
-        return t('accepts', { who });
-      case 'draw-refuse':
-        return t('refuses', { who });
-      case 'end':
-        return t('endSheet');
-    }
-  };
-  return capital(text());
+        }),
+      });
+    case 'show':
+      if (event.piece?.letter === 'F') return mine ? w('flagRaisedYou') : t('flagRaised', { name: who });
+      return t('shownPiece', {
+        who,
+        point: event.from,
+        piece: pieceName(event.piece?.letter ?? '?'),
+      });
+    case 'timeout':
+    case 'time':
+      return mine ? t('timedOutYou') : t('timedOut', { who });
+    case 'skip':
+      return t('skipped', { who });
+    case 'resign':
+      return t('resigned', { who });
+    case 'escape':
+      return t('escaped', { who });
+    case 'out':
+      return t(mine ? 'outWhyYou' : 'outWhy', { who, why: outReason(event.reason) });
+    case 'illegal':
+      return t('outOfGame', { who });
+    case 'draw-offer':
+      return t('offers', { who });
+    case 'draw-accept':
+      return t('accepts', { who });
+    case 'draw-refuse':
+      return t('refuses', { who });
+    case 'end':
+      return t('endSheet');
+  }
 }
 
 const OUTCOMES: Partial<Record<GameEvent['outcome'], Key>> = {
@@ -170,7 +180,7 @@ function whyWon(state: GameState, seats: readonly Seat[], reader: Reader): strin
   const words = REASONS[state.reason];
   if (!words) return t('whyOther', { reason: state.reason });
   if (loser === reader.own) return t(words.you);
-  return capital(t(words.other, { loser: loser ? reader.nameOf(loser) : '' }));
+  return sentence(reader, ({ nameOf }) => t(words.other, { loser: loser ? nameOf(loser) : '' }));
 }
 
 /** "flag lost", for a bar or in brackets. */
@@ -192,7 +202,7 @@ function sayOuts(state: GameState, seats: readonly Seat[], reader: Reader): stri
   const space = settings.language === 'en' ? ' ' : '';
   if (seats.length === 4) {
     const list = outs.join(settings.language === 'en' ? ', ' : '、');
-    return list && capital(t('outList', { list }));
+    return list && t('outList', { list });
   }
   const [first, second] = outs;
   const left = state.state === 'win' ? state.winners.map(reader.nameOf).join(' ') : '';
@@ -223,12 +233,12 @@ function sayEndOfMany(state: GameState, seats: readonly Seat[], reader: Reader):
   } else if (own) {
     result = t('youLostFull', { why: result });
   }
-  return [capital(result), outs].filter(Boolean).join(space);
+  return [result, outs].filter(Boolean).join(space);
 }
 
 /** Who won and why, in one sentence or two short ones. */
 export function sayEnd(state: GameState, seats: readonly Seat[], reader: Reader): string {
-  if (seats.length > 2) return sayEndOfMany(state, seats, reader);
+  if (seats.length > 2) return sentence(reader, (named) => sayEndOfMany(state, seats, named));
   if (state.state === 'draw') {
     const key = DRAWS[state.reason];
     return t('drawnFull', { why: key ? t(key) : t('whyOther', { reason: state.reason }) });
