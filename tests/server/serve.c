@@ -69,6 +69,8 @@ static void addresses(void **state) {
   expect_status("HEAD /api/session", 405);
   expect_status("GET /t/abc", 200); /* a screen of the page */
   expect_status("GET /leaders/", 200);
+  expect_status("GET /people/..%20", 200);
+  expect_status("GET /people/a%2Fb%3Fc%23d%25%5C", 200);
   expect_status("GET /nothing", 404);
   expect_status("GET /../../etc/passwd", 404);
   expect_status("GET /%2e%2e/%2e%2e/etc/passwd", 404);

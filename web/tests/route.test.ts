@@ -1,6 +1,6 @@
 // Addresses and the screens they name.
 import { expect, test } from 'vitest';
-import { readRoute, straighten } from '../src/app/route.svelte';
+import { personAddress, readRoute, straighten } from '../src/app/route.svelte';
 
 test('addresses name screens', () => {
   expect(readRoute('/t/47h9fjhx5vdaqtck')).toEqual({ screen: 'table', table: '47h9fjhx5vdaqtck' });
@@ -16,6 +16,15 @@ test('addresses name screens', () => {
   expect(readRoute('/account')).toEqual({ screen: 'account', register: false });
   expect(readRoute('/account/register')).toEqual({ screen: 'account', register: true });
   expect(readRoute('/view')).toEqual({ screen: 'record' });
+});
+
+test('everybody has an address, whatever the name', () => {
+  for (const name of ['张三', '..', '...', '. .', './', '../..', 'a/b', 'a?b', 'a#b', 'a%b', '%2e%2e', 'a\\b', 'a+b&c', 'a;b', '#1']) {
+    const { pathname, search, hash } = new URL(personAddress(name), 'http://junqi.example/people/Zhukov');
+    expect(readRoute(pathname), name).toEqual({ screen: 'person', name });
+    expect(search + hash, name).toBe('');
+  }
+  expect(readRoute('/people/%20')).toEqual({ screen: 'home' });
 });
 
 test('anything else is home', () => {

@@ -19,6 +19,14 @@ function decoded(part: string): string | null {
   }
 }
 
+/**
+ * Where a person is shown, whatever the name. A browser takes `..` for the way up, encoded or not; no
+ * name ends with a space, so one behind it says that it is a name.
+ */
+export function personAddress(name: string): string {
+  return `/people/${encodeURIComponent(name)}${/^\.+$/.test(name) ? '%20' : ''}`;
+}
+
 /** The screen of a path; anything that is none is home. */
 export function readRoute(path: string): Route {
   const [first = '', rest, ...more] = path.split('/').slice(1);
@@ -27,7 +35,7 @@ export function readRoute(path: string): Route {
     const word = decoded(rest);
     if ((first === 't' || first === 'table') && /^[0-9A-Za-z]{1,32}$/.test(rest)) return { screen: 'table', table: rest };
     if (first === 'join' && /^[0-9A-Za-z]{6}$/.test(rest)) return { screen: 'join', code: rest };
-    if (first === 'people' && word) return { screen: 'person', name: word };
+    if (first === 'people' && word?.trim()) return { screen: 'person', name: word.trim() };
     if (first === 'account' && rest === 'register') return { screen: 'account', register: true };
     if (first === 'new' && rest === 'friends') return { screen: 'new', friends: true };
     if (first === 'leaders' && /^[a-z]+$/.test(rest)) return { screen: 'leaders', variant: rest };
