@@ -10,8 +10,8 @@ const struct cli_command cli_commands[] = {
      "list [#AFTER]: 200 accounts; show NAME; marks [NAME]: accounts that shared an address or "
      "device at a table\n"
      "mute NAME DURATION, unmute NAME; ban NAME DURATION REASON, unban NAME\n"
-     "role NAME admin|player; rename NAME NEW; password NAME: sets a new one and prints it; delete "
-     "NAME\n"
+     "role NAME admin|player; rename NAME NEW; password NAME: sets a new one, prints it and ends "
+     "all sessions; delete NAME\n"
      "NAME may be #NUMBER, DURATION 30m, 12h, 7d or forever. A server that runs on the data does "
      "it at once.",
      "管理服务器上的用户\n"

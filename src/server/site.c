@@ -94,6 +94,7 @@ static void end_admin(site *s, junqi_store_status status) {
   site_note(s, JUNQI_LOG_INFO, "admin", "account=%llu code=%s",
             (unsigned long long)s->admin.account, junqi_code_name(code));
   if (!code && s->admin.account) site_person_changed(s, s->admin.account);
+  if (!code && s->admin.ended) door_close_account(&s->door, s->admin.account, NULL);
   answer_admin(s, &error);
 }
 
@@ -102,7 +103,7 @@ static void take_admin(site *s) {
   junqi_error error = {.code = JUNQI_E_OK};
   const char *const *words = s->control ? control_request(s->control) : NULL;
   if (!words) return;
-  s->admin = (admin){.store = s->store, .now = site_date()};
+  s->admin = (admin){.store = s->store, .now = site_date(), .note = SITE_TAG_NOTE};
   while (words[s->admin.count] && s->admin.count < ADMIN_WORDS) {
     s->admin.word[s->admin.count] = words[s->admin.count];
     s->admin.count++;

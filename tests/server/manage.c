@@ -151,14 +151,20 @@ static void names_roles_and_passwords(void **state) {
   assert_string_equal(run("rename|Admiral|General"), "ok");
   caller_call(&c, "/api/session", NULL);
   assert_string_equal(caller_text(&c, "name"), "General");
+  int fd = caller_enter(&c);
   assert_string_equal(run("password|General"), "ok");
   told[strcspn(told, "\n")] = 0;
   assert_int_equal(strlen(told), 14);
+  /* Whoever was in with the old one is out. */
+  assert_int_equal(caller_closed(fd), 4001);
+  close(fd);
+  caller_call(&c, "/api/session", NULL);
+  assert_true(json_is_null(json_object_get(c.answer, "name")));
   snprintf(body, sizeof body, "{\"name\":\"General\",\"password\":\"%.40s\"}", told);
   caller_call(&again, "/api/login", body);
   assert_int_equal(again.status, 200);
-  caller_call(&again, "/api/login", "{\"name\":\"General\",\"password\":\"12345678\"}");
-  assert_int_equal(again.status, 403);
+  caller_call(&c, "/api/login", "{\"name\":\"General\",\"password\":\"12345678\"}");
+  assert_int_equal(c.status, 403);
   assert_string_equal(run("mute|General|90m"), "ok");
   assert_string_equal(run("show|General"), "ok");
   expect_told("role\tadmin");
@@ -166,7 +172,7 @@ static void names_roles_and_passwords(void **state) {
   assert_string_equal(run("unmute|General"), "ok");
   assert_string_equal(run("marks"), "ok");
   assert_string_equal(told, "");
-  int fd = caller_enter(&c);
+  fd = caller_enter(&again);
   assert_string_equal(run("delete|General"), "ok");
   assert_int_equal(caller_closed(fd), 4001);
   close(fd);
