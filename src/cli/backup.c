@@ -49,6 +49,12 @@ int cli_backup(int argc, char **argv) {
   return tell_summary(argv[1]);
 }
 
+/* Whether it was not the file that stood in the way of a restoration, but where it should go. */
+static bool of_directory(junqi_store_status status) {
+  return status == JUNQI_STORE_LOCKED || status == JUNQI_STORE_NO_DIR ||
+         status == JUNQI_STORE_IN_WAY;
+}
+
 int cli_restore(int argc, char **argv) {
   char path[1024];
   const char *directory = NULL;
@@ -56,6 +62,6 @@ int cli_restore(int argc, char **argv) {
   int status = read_words(&argc, argv, "FILE", &directory, path, sizeof path);
   if (status != CLI_OK) return status;
   if (junqi_store_restore(argv[1], directory, &fault) != JUNQI_STORE_OK)
-    return complain(argv[1], &fault);
+    return complain(of_directory(fault.status) ? directory : argv[1], &fault);
   return tell_summary(argv[1]);
 }

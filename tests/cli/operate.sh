@@ -100,7 +100,7 @@ expect 1 'no such' backup --data "$work/nothing" "$work/other.db"
 expect 1 'there is no database of this program\|is not a database' restore --data "$work/new" "$work/site.conf"
 kill "$server"
 wait "$server"
-expect 1 'left alone' restore --data "$work/site" "$work/copy.db"
+expect 1 "junqi: $work/site: .*left alone" restore --data "$work/site" "$work/copy.db"
 expect 0 '0 accounts' restore --data "$work/new" "$work/copy.db"
 expect 0 '^' admin --data "$work/new" list
 expect 2 'needs FILE' restore
