@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GameEvent, GameState, SeenPiece } from '../src/engine/types';
 import type { JoinedMessage, TableEvent } from '../src/generated/protocol';
 import { stopOf, stopsOf } from '../src/review/steps';
-import { emptyTable, foldEvent, foldLive, leftOn, playedFor, resignLeft } from '../src/table/fold';
+import { emptyTable, foldEvent, foldLive, leftOn, maySit, playedFor, resignLeft } from '../src/table/fold';
 import { heralded, lostOf, markOf } from '../src/table/show';
 import { LAYOUT } from './fixture/pieces';
 
@@ -62,8 +62,11 @@ test('who is sent away sits there no longer, and is told so', () => {
   const kicked = fold(0, ...BEFORE, { kind: 'seat', seat: 'a', who: 'nobody', level: null, why: 'kicked' });
   expect(kicked).toMatchObject({ own: null, sentAway: 'kicked' });
   expect(kicked.seats[0]).toMatchObject({ who: 'nobody', freed: 'kicked' });
+  expect(maySit(kicked)).toBe(false);
   const left = fold(0, ...BEFORE, { kind: 'seat', seat: 'b', who: 'nobody', level: null, why: 'own' });
   expect(left).toMatchObject({ own: 'a', sentAway: null });
+  // Who was away too long may come back.
+  expect(maySit(fold(0, ...BEFORE, { kind: 'seat', seat: 'a', who: 'nobody', level: null, why: 'lost' }))).toBe(true);
 });
 
 test('settings, a new owner, a computer player that acts, wishes to play again', () => {

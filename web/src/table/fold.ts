@@ -89,6 +89,11 @@ const FREE: Omit<SeatState, 'seat'> = {
   freed: null,
 };
 
+/** Whether somebody without a seat may take one: not where they are drawn, nor after being sent away. */
+export function maySit({ settings, sentAway }: TableState): boolean {
+  return settings.anticheat !== 'yes' && sentAway !== 'kicked';
+}
+
 export function seatsOf(variant: Variant): Seat[] {
   return SEATS[variant];
 }
