@@ -35,6 +35,9 @@ struct junqi_net_config {
   size_t max_connections_per_address; /* per IPv4 address or IPv6 /64 (256); 0: no limit, as is
                                          right behind a reverse proxy */
 
+  const char *full; /* JSON for those who are answered 503 because there is no room, here or by
+                       on_upgrade; borrowed; NULL: the status alone */
+
   size_t max_url;          /* request target (2048); more: 414 */
   size_t max_headers;      /* header lines in a request (64); more: 431 */
   size_t max_header_bytes; /* names and values together (16384); more: 431 */

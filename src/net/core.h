@@ -14,6 +14,7 @@
 #include "output.h"
 
 #define NET_NEVER UINT64_MAX
+#define NET_RETRY_AFTER "10" /* s: who finds no room may ask again then */
 
 /* How many spans one write is given at most. */
 enum { NET_MAX_SPANS = 16 };

@@ -2,6 +2,7 @@
  * A connection over libuv's TCP: the transport of the core, and the door for newcomers.
  */
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,11 +161,16 @@ static struct net_peer peer_of(const uv_tcp_t *tcp) {
 }
 
 /* A word for the refused, if it can be said without waiting. */
-static void say_full(uv_stream_t *tcp) {
-  static char answer[] = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n"
-                         "Retry-After: 10\r\nConnection: close\r\n\r\n";
-  uv_buf_t buffer = uv_buf_init(answer, sizeof answer - 1);
-  uv_try_write(tcp, &buffer, 1);
+static void say_full(const struct junqi_net *net, uv_stream_t *tcp) {
+  const char *full = net->core.config.full;
+  char head[256];
+  int length = snprintf(head, sizeof head,
+                        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+                        "Content-Length: %zu\r\nRetry-After: %s\r\nConnection: close\r\n\r\n",
+                        full ? strlen(full) : 0, NET_RETRY_AFTER);
+  const uv_buf_t parts[] = {uv_buf_init(head, (unsigned)length),
+                            {.base = (char *)full, .len = full ? strlen(full) : 0}};
+  uv_try_write(tcp, parts, full ? 2 : 1);
 }
 
 void net_stream_accept(struct junqi_net *net, uv_stream_t *server) {
@@ -184,6 +190,6 @@ void net_stream_accept(struct junqi_net *net, uv_stream_t *server) {
     net_conn_begin(&net->core, &stream->conn, &stream_transport, &peer);
     return;
   }
-  if (accepted) say_full((uv_stream_t *)&stream->tcp);
+  if (accepted) say_full(net, (uv_stream_t *)&stream->tcp);
   uv_close((uv_handle_t *)&stream->tcp, on_stream_closed);
 }

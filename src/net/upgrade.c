@@ -61,6 +61,20 @@ static void refuse(struct net_conn *conn, struct junqi_net_request *request, int
   net_http_refuse(conn, request, status, status == 426 ? &version : NULL);
 }
 
+/* The caller has no room for one more. */
+static void refuse_full(struct net_conn *conn, struct junqi_net_request *request) {
+  const char *full = conn->core->config.full;
+  const struct junqi_net_header headers[] = {{"Content-Type", "application/json"},
+                                             {"Retry-After", NET_RETRY_AFTER}};
+  conn->core->stats.refused_upgrade++;
+  request->keep_alive = false;
+  junqi_net_respond(request, &(struct junqi_net_response){.status = 503,
+                                                          .headers = headers,
+                                                          .header_count = 2,
+                                                          .body = full,
+                                                          .body_length = full ? strlen(full) : 0});
+}
+
 /* 101, or the status that says what is wrong with the handshake itself. */
 static int handshake_status(const struct junqi_net_request *request) {
   const char *version = junqi_net_request_header(request, "sec-websocket-version");
@@ -106,6 +120,10 @@ void net_socket_upgrade(struct net_conn *conn, struct junqi_net_request *request
     return;
   }
   status = handler_status(core, request);
+  if (status == 503) {
+    refuse_full(conn, request);
+    return;
+  }
   if (status != 101) {
     refuse(conn, request, status, &core->stats.refused_upgrade);
     return;

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define RETRY_AFTER "5" /* s, where the error does not say */
+
 void answer_put(answer *a, const char *name, const char *value) {
   if (a->count < ANSWER_HEADERS) a->header[a->count++] = (struct junqi_net_header){name, value};
 }
@@ -56,18 +58,28 @@ void answer_json(struct junqi_net_request *request, answer *a, int status, const
   send_fresh(request, a, status, "application/json", body->text, body->length);
 }
 
+void answer_fault(out *body, const junqi_error *error) {
+  char text[512];
+  out_open(body, NULL, '{');
+  out_text(body, "code", junqi_code_name(error->code));
+  if (*error->where) out_text(body, "where", error->where);
+  junqi_error_text(error, JUNQI_ENGLISH, text, sizeof text);
+  out_text(body, "en", text);
+  junqi_error_text(error, JUNQI_CHINESE, text, sizeof text);
+  out_text(body, "zh", text);
+  out_close(body, '}');
+}
+
+void answer_later(answer *a, int status, const junqi_error *error) {
+  if (status != 429 && status != 503) return;
+  answer_put(a, "Retry-After", error->code == JUNQI_E_TOO_MANY ? error->wanted : RETRY_AFTER);
+}
+
 void answer_error(struct junqi_net_request *request, answer *a, int status,
                   const junqi_error *error) {
-  char text[512];
   out body = {0};
-  out_open(&body, NULL, '{');
-  out_text(&body, "code", junqi_code_name(error->code));
-  if (*error->where) out_text(&body, "where", error->where);
-  junqi_error_text(error, JUNQI_ENGLISH, text, sizeof text);
-  out_text(&body, "en", text);
-  junqi_error_text(error, JUNQI_CHINESE, text, sizeof text);
-  out_text(&body, "zh", text);
-  out_close(&body, '}');
+  answer_fault(&body, error);
+  answer_later(a, status, error);
   answer_json(request, a, status, &body);
   out_free(&body);
 }

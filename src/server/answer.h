@@ -30,9 +30,13 @@ void answer_send(struct junqi_net_request *request, answer *a, int status, const
 void answer_text(struct junqi_net_request *request, answer *a, int status, const char *type,
                  const char *text);
 void answer_json(struct junqi_net_request *request, answer *a, int status, const out *body);
-/* {"code", "where", "en", "zh"}, without `where` when it is empty. */
+/* Appends {"code", "where", "en", "zh"}, without `where` when it is empty. */
+void answer_fault(out *body, const junqi_error *error);
+/* The same as an answer; with 429 and 503 it says when to try again. */
 void answer_error(struct junqi_net_request *request, answer *a, int status,
                   const junqi_error *error);
+/* With 429 and 503: when to try again. */
+void answer_later(answer *a, int status, const junqi_error *error);
 /* A whole page for a person who followed a wrong link. */
 void answer_problem(struct junqi_net_request *request, answer *a, int status, const char *english,
                     const char *chinese);

@@ -38,7 +38,6 @@ void api_answer(api_work *w, answer *a, int status, const out *body) {
 
 void api_refuse(api_work *w, int status, const junqi_error *error) {
   answer a = {.count = 0};
-  if (status == 429 || status == 503) answer_put(&a, "Retry-After", "5");
   answer_error(w->request, &a, status, error);
   work_end(w);
 }

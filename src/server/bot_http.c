@@ -169,7 +169,7 @@ bool bot_http_take(site *s, struct junqi_net_request *request, const char *path)
   if (status)
     refuse_with(request, status, &error);
   else if (!l)
-    bot_refuse(request, 503, JUNQI_E_ADDRESS_FULL);
+    bot_refuse(request, 503, JUNQI_E_CONNECTIONS_FULL);
   else
     route(l, request, path + sizeof front - 1, post);
   return true;

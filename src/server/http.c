@@ -106,6 +106,7 @@ static void send_problem(struct junqi_net_request *request, answer *a, int statu
   char english[256], chinese[256];
   junqi_error_text(error, JUNQI_ENGLISH, english, sizeof english);
   junqi_error_text(error, JUNQI_CHINESE, chinese, sizeof chinese);
+  answer_later(a, status, error);
   answer_problem(request, a, status, english, chinese);
 }
 

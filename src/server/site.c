@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "junqi/server.h"
 
+#include "answer.h"
 #include "api.h"
 #include "bot_line.h"
 #include "files.h"
@@ -380,6 +381,13 @@ static void open_files(site *s) {
           wanted);
 }
 
+static void say_full(out *text) {
+  junqi_error error;
+  junqi_fail(&error, JUNQI_E_CONNECTIONS_FULL);
+  answer_fault(text, &error);
+  out_raw(text, "", 1);
+}
+
 static struct junqi_net_config configured(const junqi_server_limits *limits, const char *host) {
   struct junqi_net_config config = junqi_net_config_default();
   config.max_connections = limits->most[JUNQI_LIMIT_CONNECTIONS];
@@ -400,7 +408,9 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
                                                    .on_close = on_close,
                                                    .on_wake = on_wake,
                                                    .on_signal = on_signal};
-  const struct junqi_net_config config = configured(&s->limits, host);
+  struct junqi_net_config config = configured(&s->limits, host);
+  say_full(&s->full);
+  config.full = s->full.text;
   unsigned threads = s->options->thinking_threads ? s->options->thinking_threads : THINKING_THREADS;
   s->net = junqi_net_new(&config, &handler, s);
   s->timer = s->net ? junqi_net_timer_new(s->net, on_time, s) : NULL;
@@ -479,6 +489,7 @@ static void close_site(site *s) {
   junqi_net_free(s->net);
   hub_free(s->hub);
   limiter_free(s->limiter);
+  out_free(&s->full);
 }
 
 junqi_code junqi_serve(const junqi_server_options *options, junqi_error *error) {

@@ -30,6 +30,7 @@ typedef struct site {
   passwords *passwords;
   limiter *limiter;
   control *control; /* NULL: there is none */
+  out full;         /* what is said where there is no room; see junqi_net_config */
   admin admin;      /* the command that waits for the store */
   hub *hub;
   door door;

@@ -116,12 +116,18 @@ static void refuses_when_full(void **state) {
   (void)state;
   struct junqi_net_config config = server_config();
   config.max_connections = 3;
+  config.full = "{\"code\":\"full\"}";
   struct test_server *server = server_start(&config);
   int fds[3];
   for (int i = 0; i < 3; i++)
     fds[i] = client_websocket(server_port(server));
   int fd = client_connect(server_port(server));
-  assert_int_equal(client_response(fd, false).status, 503);
+  struct client_response answer = client_response(fd, true);
+  assert_int_equal(answer.status, 503);
+  assert_non_null(strstr(answer.head, "Retry-After: 10\r\n"));
+  assert_non_null(strstr(answer.head, "Content-Type: application/json\r\n"));
+  assert_string_equal(answer.body, config.full);
+  free(answer.body);
   assert_true(client_ended(fd));
   close(fd);
   close(fds[0]);

@@ -167,6 +167,15 @@ static void bodies(void **state) {
   caller_end(&c);
 }
 
+/* The answer says when to try again, and its words name the same time. */
+static void expect_later(const caller *c) {
+  const char *at = strstr(c->head, "Retry-After: ");
+  char words[32];
+  assert_non_null(at);
+  snprintf(words, sizeof words, " %ld seconds", strtol(at + 13, NULL, 10));
+  assert_non_null(strstr(caller_text(c, "en"), words));
+}
+
 /* As many as there may be from one address, and no more; another address is not held up. */
 static void floods(void **state) {
   caller c = caller_new(&shared), other = caller_new(&shared);
@@ -179,6 +188,7 @@ static void floods(void **state) {
     made++;
   }
   caller_expect(&c, 429, "too_many");
+  expect_later(&c);
   assert_in_range(made, 100, 200);
   /* Claims before the proxy's own are only claims. */
   c.address = "198.51.100.1, 203.0.113.7";
@@ -268,10 +278,83 @@ static void sockets_of_one_address(void **state) {
   for (int i = 0; i < MOST; i++)
     assert_int_equal(house_knock(&shared, "X-Forwarded-For: 203.0.113.50\r\n", &fd[i]), 101);
   assert_int_equal(house_knock(&shared, "X-Forwarded-For: 203.0.113.50\r\n", &extra), 503);
+  caller program = caller_new(&shared);
+  program.address = "203.0.113.50";
+  program.headers = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  caller_call(&program, "/ws", NULL);
+  caller_expect(&program, 503, "connections_full");
+  assert_non_null(strstr(program.head, "Retry-After: 10\r\n"));
+  caller_end(&program);
   assert_int_equal(house_knock(&shared, "X-Forwarded-For: 203.0.113.51\r\n", &extra), 101);
   close(extra);
   for (int i = 0; i < MOST; i++)
     close(fd[i]);
+}
+
+/* At the door, before anything is read: nobody asks what they want. */
+static void full_house(void **state) {
+  enum { MOST = 4 };
+  junqi_server_limits limits = junqi_server_limits_default();
+  int fd[MOST];
+  house small;
+  (void)state;
+  limits.most[JUNQI_LIMIT_CONNECTIONS] = MOST;
+  house_make(&small);
+  small.limits = &limits;
+  house_start(&small, 0);
+  for (int i = 0; i < MOST; i++)
+    assert_int_equal(house_knock(&small, "", &fd[i]), 101);
+  caller c = caller_new(&small);
+  caller_call(&c, "/api/session", NULL);
+  caller_expect(&c, 503, "connections_full");
+  assert_non_null(strstr(c.head, "Retry-After: 10\r\n"));
+  for (int i = 0; i < MOST; i++)
+    close(fd[i]);
+  caller_end(&c);
+  assert_int_equal(house_stop(&small, SIGTERM), 0);
+  house_remove(&small);
+}
+
+/* A login of somebody, from an address of its own, sent and not waited for. */
+static int begin_login(unsigned who) {
+  char body[64], request[512];
+  snprintf(body, sizeof body, "{\"name\":\"Crowd %u\",\"password\":\"12345678\"}", who);
+  snprintf(request, sizeof request,
+           "POST /api/login HTTP/1.1\r\nHost: t\r\nOrigin: http://t\r\nConnection: close\r\n"
+           "X-Forwarded-For: 198.18.%u.%u\r\nContent-Type: application/json\r\n"
+           "Content-Length: %zu\r\n\r\n%s",
+           who / 250, who % 250, strlen(body), body);
+  int fd = client_connect(shared.port);
+  client_text(fd, request);
+  return fd;
+}
+
+/* More people log in at once than passwords can wait: those too many are told so, the rest are
+ * answered. What a password costs makes the queue longer than the crowd takes to come. */
+static void crowded_passwords(void **state) {
+  enum { CROWD = 160, ROUNDS = 20 };
+  unsigned busy = 0;
+  int fd[CROWD];
+  (void)state;
+  for (unsigned round = 0; round < ROUNDS && busy == 0; round++) {
+    for (unsigned i = 0; i < CROWD; i++)
+      fd[i] = begin_login(round * CROWD + i);
+    for (unsigned i = 0; i < CROWD; i++) {
+      struct client_response answer = client_response(fd[i], true);
+      if (answer.status == 503) {
+        assert_non_null(strstr(answer.head, "Retry-After: 5\r\n"));
+        assert_non_null(strstr(answer.body, "\"passwords_busy\""));
+        assert_non_null(strstr(answer.body, "\"zh\":\""));
+        busy++;
+      } else {
+        assert_int_equal(answer.status, 403);
+      }
+      free(answer.body);
+      close(fd[i]);
+    }
+  }
+  assert_true(busy > 0);
 }
 
 /* A new guest's WebSocket from an address. */
@@ -403,6 +486,8 @@ int main(void) {
       cmocka_unit_test(guessing),
       cmocka_unit_test(behind_tls),
       cmocka_unit_test(sockets_of_one_address),
+      cmocka_unit_test(full_house),
+      cmocka_unit_test(crowded_passwords),
       cmocka_unit_test(retellings),
       cmocka_unit_test(memory_is_flat),
   };
