@@ -211,8 +211,8 @@ static void begin(school *s) {
 static void write_file(const school *s, unsigned generations, unsigned seed) {
   printf(
       "/* Set-ups of the two-seat game that won most in games against each other, the best first. "
-      "Written\n * by `script/learn-layouts %u %u` (%u games; src/arena/learn_layouts.c): data, "
-      "not to be edited. */\n#include \"learned.h\"\n\n/* clang-format off */\n"
+      "Written\n * by `script/learn-layouts %u %u` (%u games; src/arena/learn_layouts.c): "
+      "data, not to be\n * edited. */\n#include \"learned.h\"\n\n/* clang-format off */\n"
       "const junqi_layout ai_learned[AI_LEARNED] = {\n",
       generations, seed, (unsigned)s->played);
   for (unsigned n = 0; n < KEPT; n++) {
@@ -233,7 +233,7 @@ static void write_file(const school *s, unsigned generations, unsigned seed) {
 
 int main(int argc, char **argv) {
   static school s;
-  unsigned generations = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 12,
+  unsigned generations = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 32,
            seed = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 1;
   s.rules = junqi_rules_default(JUNQI_DARK);
   s.random.state = seed;
