@@ -193,9 +193,11 @@ static void floods(void **state) {
   judge("engine:cat", LOSES_LATE);
 }
 
+/* All of its processes: of a pipe that has only lost its end the next answer is waited for. */
 static void dies_in_the_middle(void **state) {
   (void)state;
-  judge("ccgc:" OURS " | (i=0; while [ $i -lt 7 ] && read -r l; do echo \"$l\"; i=$((i+1)); done)",
+  judge("ccgc:" OURS
+        " | (i=0; while [ $i -lt 7 ] && read -r l; do echo \"$l\"; i=$((i+1)); done; kill -9 0)",
         DIES);
 }
 
