@@ -124,8 +124,9 @@ test('a large board on a phone is enlarged by a finger', async () => {
 test('on the smallest phones words stay whole and on the page, and no card covers the pieces of three', async () => {
   const me = await site.visit({ size: { width: 320, height: 640 }, touch: true });
   const { page } = me;
+  const levels = page.getByRole('group', { name: 'Level' });
   for (const level of ['novice', 'easy', 'normal', 'hard', 'master']) {
-    expect((await page.getByText(level, { exact: true }).boundingBox())!.height, level).toBeLessThan(25);
+    expect((await levels.getByText(level, { exact: true }).boundingBox())!.height, level).toBeLessThan(25);
   }
   const noRecord = { name: 'x.jg', mimeType: 'text/plain', buffer: Buffer.from('x'.repeat(500)) };
   await page.locator('input[accept^=".jg"]').setInputFiles(noRecord);
