@@ -129,6 +129,15 @@ static void print_standing(const junqi_match *m, const junqi_standing *s) {
          (unsigned)s->late[1], (unsigned)s->illegal[0], (unsigned)s->illegal[1]);
 }
 
+/* A program that never answered most likely does not even start. */
+static void warn_of_silence(const junqi_match *m, const junqi_standing *s) {
+  char games[16];
+  snprintf(games, sizeof games, "%u", (unsigned)s->games);
+  for (unsigned side = 0; side < 2; side++)
+    if (m->side[side]->command && s->games && s->late[side] >= s->games)
+      cli_wanted(JUNQI_E_MATCH_SILENT, "", m->side[side]->command, games);
+}
+
 int cli_match(int argc, char **argv) {
   match_words w = {.variant = "dark"};
   const cli_option options[] = {{.name = "--variant", .value = &w.variant},
@@ -171,5 +180,6 @@ int cli_match(int argc, char **argv) {
     return CLI_FAILED;
   }
   print_standing(&m, &standing);
+  warn_of_silence(&m, &standing);
   return CLI_OK;
 }

@@ -19,6 +19,7 @@ expect 0 '^score .* equal is 0.333' match --variant three --a random --b random 
 expect 0 '^SPRT 0 against 300: LLR .* H1 taken' match --a greedy --b random --games 200 --quiet --sprt 0 300
 expect 0 '^SPRT -300 against 0: LLR .* H0 taken' match --b greedy --a random --games 200 --quiet --sprt -300 0
 expect 0 'time faults A 2, B 0' match --preset ccgc --a "ccgc:exit 1" --b random --games 2 --quiet
+expect 0 '`/no/such` lost all 2 games by time: does it start' match --a engine:/no/such --b random --games 2 --quiet
 expect 0 'drawn by: *[aqs]' match --a random --b random --games 6 --quiet --option quiet_limit=9
 for clock in cpu wall; do
   expect 0 'time faults A 0, B 0' match --variant flip --a junqi:level=5 --b expectimax --games 2 --quiet --movetime 1 --margin 60000 --time $clock --option quiet_limit=5
