@@ -140,12 +140,12 @@ static bool read_query(hub *h, hub_client *client, const wire_in *in,
   query->variant = choice(in, "variant", variants, JUNQI_VARIANTS);
   query->outcome = choice(in, "outcome", outcomes, 3);
   if (wire_text(in, "name")) {
-    if (!hub_find_named(h, client, in, "name", &account)) return false;
+    if (!hub_find_named(h, client, in, "name", &account, NULL)) return false;
     query->account = account.id;
   }
   query->only_public = query->account != client->person;
   if (wire_text(in, "opponent")) {
-    if (!hub_find_named(h, client, in, "opponent", &account)) return false;
+    if (!hub_find_named(h, client, in, "opponent", &account, NULL)) return false;
     query->opponent = account.id;
   }
   return true;

@@ -300,9 +300,10 @@ void hub_players_look(hub *h, hub_table *t);
 uint64_t hub_players_due(const hub_table *t);
 void hub_players_act(hub *h, hub_table *t, uint64_t now);
 
-/* people.c: the account whose name a field of a message holds; false after a refusal. */
+/* people.c: the account whose name a field of a message holds, or held: then *former, which may be
+ * null, is true. False after a refusal. */
 bool hub_find_named(hub *h, hub_client *client, const wire_in *in, const char *field,
-                    junqi_store_account *found);
+                    junqi_store_account *found, bool *former);
 
 /* requests.c: one message of a client, checked, into a command */
 void hub_request_take(hub *h, hub_client *client, const wire_in *in);

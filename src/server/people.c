@@ -306,11 +306,13 @@ void hub_people_pulse(hub *h) {
 }
 
 bool hub_find_named(hub *h, hub_client *client, const wire_in *in, const char *field,
-                    junqi_store_account *found) {
+                    junqi_store_account *found, bool *former) {
   const char *name = wire_text(in, field);
   junqi_error error;
   junqi_store_status status = junqi_store_find_account(h->store, name, found);
-  if (status == JUNQI_STORE_ABSENT)
+  bool given_up = status == JUNQI_STORE_ABSENT;
+  if (former) *former = given_up;
+  if (given_up)
     status = junqi_store_find_former(h->store, name, h->world.date(h->world.context), found);
   if (status == JUNQI_STORE_OK) return true;
   junqi_fail_with(&error,

@@ -75,13 +75,12 @@ static bool put_standing(void *context, const junqi_store_standing *standing) {
 }
 
 static void take_standing(hub *h, hub_client *client, const wire_in *in) {
-  junqi_store_account account = {.id = 0}, holder;
-  const char *asked = wire_text(in, "name");
-  if (!asked)
+  junqi_store_account account = {.id = 0};
+  bool former = false;
+  if (!wire_text(in, "name"))
     junqi_store_get_account(h->store, client->person, &account);
-  else if (!hub_find_named(h, client, in, "name", &account))
+  else if (!hub_find_named(h, client, in, "name", &account, &former))
     return;
-  bool former = asked && junqi_store_find_account(h->store, asked, &holder) != JUNQI_STORE_OK;
   out_message(&h->message, "standing", in->re);
   put_name(&h->message, "name", account.name);
   out_boolean(&h->message, "former", former);
@@ -202,7 +201,7 @@ static void take_leaders(hub *h, hub_client *client, const wire_in *in) {
   junqi_store_account last;
   uint32_t rank;
   if (wire_text(in, "after")) {
-    if (!hub_find_named(h, client, in, "after", &last)) return;
+    if (!hub_find_named(h, client, in, "after", &last, NULL)) return;
     junqi_store_each_standing(h->store, last.id, match_place, &from);
   }
   bool over = wire_text(in, "after") && !from.found; /* that name is not on the board any more */
