@@ -63,8 +63,8 @@ junqi_store_status junqi_store_add_guest(junqi_store *store, uint64_t account, i
                                          uint64_t tag);
 
 /* Gives a guest a name and password; an account that is not there is made. Completion: TAKEN (the
- * name is somebody else's, or was within JUNQI_STORE_NAME_DAYS), EXISTS (has registered already),
- * ABSENT (deleted). */
+ * name is somebody else's, or was within JUNQI_STORE_NAME_DAYS, the account alive or not), EXISTS
+ * (has registered already), ABSENT (deleted). */
 junqi_store_status junqi_store_register(junqi_store *store, uint64_t account, const char *name,
                                         const char *password, int64_t time, uint64_t tag);
 
@@ -86,9 +86,15 @@ junqi_store_status junqi_store_ban(junqi_store *store, uint64_t account, int64_t
 
 /* Ends an account: its name, password, former names, sessions, tokens, layouts, scores, ratings
  * and marks are gone, and it is no longer an owner of finished tables. The games it played stay,
- * with its number in the seat and no name. Completion: ABSENT when there is no such account. */
+ * with its number in the seat and no name. Nobody may take its name, nor a former one of the last
+ * JUNQI_STORE_NAME_DAYS, for as long from the end of the day on at which it was given up: of such a
+ * name the letters, folded as looks go, and that day are kept, and nothing that leads to the
+ * account. Completion: ABSENT when there is no such account. */
 junqi_store_status junqi_store_delete_account(junqi_store *store, uint64_t account, int64_t time,
                                               uint64_t tag);
+
+/* Forgets names of deleted accounts that anybody may take by `now`: call it now and then. */
+junqi_store_status junqi_store_free_names(junqi_store *store, int64_t now, uint64_t tag);
 
 /* Removes guests numbered `first` to `last`, made before `before` and gone for good: without a
  * session, a layout, a finished game, a mute or a ban. It looks at every account of the range: as

@@ -216,8 +216,8 @@ void site_person_changed(site *s, uint64_t account) {
   }
 }
 
-/* Sessions that are over, then guests who are gone for good: one slice of all accounts at a time,
- * so that no write takes long. */
+/* Sessions that are over, names that are free again, then guests who are gone for good: one slice
+ * of all accounts at a time, so that no write takes long. */
 static void on_sweep(void *user) {
   site *s = user;
   const uint64_t width = (uint64_t)INT64_MAX / SWEEP_SLICES + 1;
@@ -225,6 +225,7 @@ static void on_sweep(void *user) {
   uint64_t first = width * (s->swept++ % SWEEP_SLICES), last = first + width - 1;
   if (last > INT64_MAX) last = INT64_MAX;
   junqi_store_expire_sessions(s->store, now, SITE_TAG_NOTE);
+  junqi_store_free_names(s->store, now, SITE_TAG_NOTE);
   junqi_store_forget_guests(s->store, first ? first : 1, last, now - SWEEP_AFTER_MS, SITE_TAG_NOTE);
 }
 

@@ -164,10 +164,11 @@ junqi_store_status junqi_store_ban(junqi_store *store, uint64_t account, int64_t
 
 static junqi_store_status apply_delete(store_db *db, const store_job *job) {
   static const store_sql all[] = {
-      STORE_SQL_DROP_LAYOUTS, STORE_SQL_DROP_OWNER,  STORE_SQL_DROP_FINISHED,
-      STORE_SQL_DROP_NAMES,   STORE_SQL_DROP_TOKENS, STORE_SQL_DROP_SESSIONS,
-      STORE_SQL_DROP_MARKS,   STORE_SQL_DROP_PLAYED, STORE_SQL_DROP_STANDINGS,
-      STORE_SQL_DROP_CHANGES, STORE_SQL_BURY,
+      STORE_SQL_RESERVE_NAMES, STORE_SQL_RESERVE_NAME,   STORE_SQL_DROP_LAYOUTS,
+      STORE_SQL_DROP_OWNER,    STORE_SQL_DROP_FINISHED,  STORE_SQL_DROP_NAMES,
+      STORE_SQL_DROP_TOKENS,   STORE_SQL_DROP_SESSIONS,  STORE_SQL_DROP_MARKS,
+      STORE_SQL_DROP_PLAYED,   STORE_SQL_DROP_STANDINGS, STORE_SQL_DROP_CHANGES,
+      STORE_SQL_BURY,
   };
   store_presence presence;
   if (store_find_presence(db, job->write.values, &presence) != SQLITE_OK) {
@@ -186,8 +187,15 @@ junqi_store_status junqi_store_delete_account(junqi_store *store, uint64_t accou
     return JUNQI_STORE_INVALID;
   }
   junqi_store_account_key(account, key);
-  store_write write = {apply_delete, .count = 3,
-                       .values = {store_int((int64_t)account), store_int(time), store_text(key)}};
+  store_write write = {
+      apply_delete, .count = 4,
+      .values = {store_int((int64_t)account), store_int(time), store_text(key), name_term()}};
+  return store_queue(store, &write, tag);
+}
+
+junqi_store_status junqi_store_free_names(junqi_store *store, int64_t now, uint64_t tag) {
+  store_write write = {store_apply_any, STORE_SQL_FREE_NAMES, .count = 2,
+                       .values = {store_int(now), name_term()}};
   return store_queue(store, &write, tag);
 }
 

@@ -18,6 +18,7 @@
 #define STANDING_COLUMNS                                                                           \
   "a.id, s.variant, a.name, s.score, s.won, s.drawn, s.lost, s.escapes, s.rating, s.deviation,"    \
   " s.volatility, s.rated, s.rated_games"
+#define DAY_AFTER(time) "(" time " / 86400000 + 1) * 86400000"
 #define ON_SCORES "s.listed = 1 AND s.won + s.drawn + s.lost > 0"
 #define ON_RATINGS "s.listed = 1 AND s.rated_games > 0"
 
@@ -87,6 +88,13 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
         " finished WHERE owner = ?3 UNION ALL SELECT no FROM tables WHERE finished IS"
         " NULL)",
     [STORE_SQL_DROP_FINISHED] = "DELETE FROM finished WHERE owner = ?3",
+    /* A name that its account took into the grave is nobody's, so of account 0: its key and a day.
+     */
+    [STORE_SQL_RESERVE_NAME] =
+        "INSERT INTO names (account, name, until, name_key) SELECT 0, '', " DAY_AFTER(
+            "?2") ", name_key FROM accounts WHERE id = ?1 AND name_key IS NOT NULL",
+    [STORE_SQL_RESERVE_NAMES] = "UPDATE names SET account = 0, name = '', until = " DAY_AFTER(
+        "until") " WHERE account = ?1 AND name_key <> '' AND until > ?2 - ?4",
     [STORE_SQL_DROP_NAMES] = "DELETE FROM names WHERE account = ?1",
     [STORE_SQL_DROP_SESSIONS] = "DELETE FROM sessions WHERE account = ?1",
     [STORE_SQL_DROP_TOKENS] = "DELETE FROM tokens WHERE account = ?1",
@@ -97,6 +105,7 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
     [STORE_SQL_BURY] = "UPDATE accounts SET name = '', name_key = NULL, password = '', role = 0,"
                        " created = 0, registered = 0, deleted = ?2, muted_until = 0, banned_until ="
                        " 0, ban_reason = '' WHERE id = ?1",
+    [STORE_SQL_FREE_NAMES] = "DELETE FROM names WHERE account = 0 AND until <= ?1 - ?2",
     [STORE_SQL_FORGET_GUESTS] =
         "DELETE FROM accounts AS a WHERE id >= ?1 AND id <= ?2 AND created < ?3 AND name_key IS"
         " NULL AND deleted = 0 AND muted_until = 0 AND banned_until = 0"

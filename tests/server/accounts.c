@@ -237,8 +237,9 @@ static void the_end_of_an_account(void **state) {
   close(fd);
   post(&again, "/api/login", "{\"name\":\"Galois\",\"password\":\"secret of Galois\"}");
   caller_expect(&again, 403, "login_wrong");
-  post(&again, "/api/register", "{\"name\":\"Galois\",\"password\":\"a new secret\"}");
-  caller_expect(&again, 200, ""); /* the name is free */
+  /* Nobody slips into the name. */
+  post(&again, "/api/register", "{\"name\":\"gaLois\",\"password\":\"a new secret\"}");
+  caller_expect(&again, 409, "name_taken");
   caller_call(&guest, "/api/session", NULL);
   post(&guest, "/api/delete", "{\"password\":\"\"}");
   caller_expect(&guest, 200, "");

@@ -1,11 +1,15 @@
 /* The contract of store_people.h, clause by clause, on a disk that works. */
 #include "helpers.h"
 
+#include <sqlite3.h>
+
 #include <stdio.h>
 #include <string.h>
 
 #define DO(call) assert_int_equal(store_settle(store, call), JUNQI_STORE_OK)
 #define REFUSED(status, call) assert_int_equal(store_settle(store, call), JUNQI_STORE_##status)
+
+static const int64_t day = 86400000, term = INT64_C(86400000) * JUNQI_STORE_NAME_DAYS;
 
 static junqi_store_account account_of(junqi_store *store, uint64_t id) {
   junqi_store_account account;
@@ -119,19 +123,20 @@ static void names_that_look_alike_are_one(void **state) {
       {"hello", "hallo"}, {"司令", "军长"}, {"éa", "ea"}, {"a b", "ab"}, {"ab1", "ab2"}};
   junqi_store *store = store_open_inline(*state);
   uint64_t id = 1;
-  for (size_t i = 0; i < sizeof same / sizeof same[0]; i++, id++) {
-    DO(junqi_store_register(store, id, same[i][0], "h", 1, 0));
+  int64_t now = 1;
+  for (size_t i = 0; i < sizeof same / sizeof same[0]; i++, id++, now += term + day) {
+    DO(junqi_store_register(store, id, same[i][0], "h", now, 0));
     if (holder_of(store, same[i][1]) != id) {
       fail_msg("%s and %s are the same name", same[i][0], same[i][1]);
     }
-    REFUSED(TAKEN, junqi_store_register(store, 1000, same[i][1], "h", 1, 0));
-    DO(junqi_store_delete_account(store, id, 2, 0));
+    REFUSED(TAKEN, junqi_store_register(store, 1000, same[i][1], "h", now, 0));
+    DO(junqi_store_delete_account(store, id, now, 0));
   }
-  for (size_t i = 0; i < sizeof different / sizeof different[0]; i++, id += 2) {
-    DO(junqi_store_register(store, id, different[i][0], "h", 1, 0));
-    DO(junqi_store_register(store, id + 1, different[i][1], "h", 1, 0));
-    DO(junqi_store_delete_account(store, id, 2, 0));
-    DO(junqi_store_delete_account(store, id + 1, 2, 0));
+  for (size_t i = 0; i < sizeof different / sizeof different[0]; i++, id += 2, now += term + day) {
+    DO(junqi_store_register(store, id, different[i][0], "h", now, 0));
+    DO(junqi_store_register(store, id + 1, different[i][1], "h", now, 0));
+    DO(junqi_store_delete_account(store, id, now, 0));
+    DO(junqi_store_delete_account(store, id + 1, now, 0));
   }
   junqi_store_close(store);
 }
@@ -243,7 +248,6 @@ static void the_former_names_of_a_deleted_account_are_nobodys(void **state) {
 
 static void a_rename_keeps_the_history_and_for_a_time_the_name(void **state) {
   junqi_store *store = store_open_inline(*state);
-  const int64_t term = INT64_C(86400000) * JUNQI_STORE_NAME_DAYS;
   char text[128] = "";
   DO(junqi_store_register(store, 1, "first", "h", 1, 0));
   DO(junqi_store_register(store, 2, "other", "h", 1, 0));
@@ -585,7 +589,49 @@ static void nothing_is_left_of_a_deleted_account(void **state) {
   assert_int_equal(junqi_store_each_mark(store, 0, 0, 9, tell_mark, &page), JUNQI_STORE_OK);
   assert_int_equal(count, 0);
   assert_string_equal(page.text, "");
-  DO(junqi_store_register(store, 9, "GONE", "h", 60, 0)); /* the name is free */
+  junqi_store_close(store);
+}
+
+/* What the database holds of names that are given up. */
+static void assert_kept(const char *directory, const char *expected) {
+  char path[SCRATCH_MAX], text[256] = "";
+  sqlite3 *sqlite;
+  sqlite3_stmt *query;
+  assert_int_equal(sqlite3_open(scratch_path(path, directory, "junqi.db"), &sqlite), SQLITE_OK);
+  assert_int_equal(sqlite3_prepare_v2(sqlite,
+                                      "SELECT account || ' ' || name || ' ' || until || ' ' ||"
+                                      " name_key || ';' FROM names ORDER BY no",
+                                      -1, &query, NULL),
+                   SQLITE_OK);
+  while (sqlite3_step(query) == SQLITE_ROW)
+    strcat(text, (const char *)sqlite3_column_text(query, 0));
+  sqlite3_finalize(query);
+  sqlite3_close(sqlite);
+  assert_string_equal(text, expected);
+}
+
+/* Nobody slips into the name of somebody who is gone; and of the person only the name and a day
+ * are kept, and only for so long. */
+static void the_names_of_a_deleted_account_are_reserved(void **state) {
+  junqi_store *store = store_open_inline(*state);
+  const int64_t now = 200 * day + 5, free_again = 201 * day + term;
+  DO(junqi_store_register(store, 7, "Early", "h", 1, 0));
+  DO(junqi_store_rename(store, 7, "Former", now - term, 0)); /* that is too long ago */
+  DO(junqi_store_rename(store, 7, "Gone", now - day, 0));
+  DO(junqi_store_add_guest(store, 8, 1, 0));
+  DO(junqi_store_delete_account(store, 7, now, 0));
+  DO(junqi_store_delete_account(store, 8, now, 0)); /* a guest leaves no name */
+  assert_kept(*state, "0  17280000000 former;0  17366400000 gone;");
+  DO(junqi_store_register(store, 9, "Early", "h", now, 0));
+  REFUSED(TAKEN, junqi_store_rename(store, 9, "G0NE", now, 0));
+  REFUSED(TAKEN, junqi_store_register(store, 10, "former", "h", now, 0));
+  assert_int_equal(former_of(store, "gone", now), 0);
+  REFUSED(TAKEN, junqi_store_rename(store, 9, "gone", free_again - 1, 0));
+  DO(junqi_store_rename(store, 9, "gone", free_again, 0));
+  DO(junqi_store_free_names(store, free_again - 1, 0));
+  assert_kept(*state, "0  17366400000 gone;9 Early 25142400000 eariy;");
+  DO(junqi_store_free_names(store, free_again, 0));
+  assert_kept(*state, "9 Early 25142400000 eariy;");
   junqi_store_close(store);
 }
 
@@ -643,6 +689,7 @@ int main(void) {
       TEST(an_account_has_so_many_tokens_and_no_more),
       TEST(marks_are_made_once_and_listed),
       TEST(nothing_is_left_of_a_deleted_account),
+      TEST(the_names_of_a_deleted_account_are_reserved),
       TEST(idle_guests_are_forgotten),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
