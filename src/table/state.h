@@ -89,9 +89,6 @@ junqi_code table_connection(junqi_table *table, const junqi_table_input *input,
 /* waiting.c: inputs before the start, by a sender that holds what it must hold. */
 junqi_code table_wait_input(junqi_table *table, const junqi_table_input *input,
                             junqi_table_events *events, junqi_error *error);
-/* R-10.1: the first person who is ready freezes the options, for as long as somebody counts on
- * them. */
-bool table_frozen(const junqi_table *table);
 /* rematch.c: inputs after the end. */
 junqi_code table_end_input(junqi_table *table, const junqi_table_input *input,
                            junqi_table_events *events, junqi_error *error);

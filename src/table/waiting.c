@@ -7,11 +7,19 @@
 
 typedef junqi_table_event event;
 
-bool table_frozen(const junqi_table *t) {
-  bool ready = t->setup;
+/* The first person who is ready, or JUNQI_NO_SEAT. */
+static junqi_seat ready_person(const junqi_table *t) {
   for (unsigned seat = 0; seat < table_seats(t); seat++)
-    ready |= t->seat[seat].who == JUNQI_HUMAN && t->seat[seat].ready;
-  return ready;
+    if (t->seat[seat].who == JUNQI_HUMAN && t->seat[seat].ready) return (junqi_seat)seat;
+  return JUNQI_NO_SEAT;
+}
+
+/* R-10.1: the first person who is ready freezes the options, for as long as somebody counts on
+ * them. Of the two ways out the one is told that helps. */
+static junqi_code not_frozen(const junqi_table *t, junqi_error *error) {
+  if (t->setup) return junqi_fail(error, JUNQI_E_TABLE_SETUP_RUNS);
+  junqi_seat ready = ready_person(t);
+  return ready == JUNQI_NO_SEAT ? JUNQI_E_OK : table_fail_seat(error, JUNQI_E_TABLE_FROZEN, ready);
 }
 
 /* The set-up clock is for people who wait; a person alone against the computer has all the time in
@@ -22,7 +30,7 @@ void table_go_on(junqi_table *t, junqi_table_events *events) {
     if (t->seat[seat].who == JUNQI_FREE) return;
     all_ready &= t->seat[seat].ready;
   }
-  if (!all_ready && table_frozen(t) && !t->setup && !table_flip(t))
+  if (!all_ready && ready_person(t) != JUNQI_NO_SEAT && !t->setup && !table_flip(t))
     table_say(t, JUNQI_TABLE_SETUP, 0, events);
   if (!all_ready || t->countdown) return;
   if (table_set(t, JUNQI_SET_COUNTDOWN))
@@ -122,8 +130,8 @@ static junqi_code kick(junqi_table *t, const junqi_table_input *in, junqi_table_
 static junqi_code pass_on(junqi_table *t, const junqi_table_input *in, junqi_table_events *events,
                           junqi_error *error) {
   junqi_code code = may_decide(t, in, error);
+  if (code == JUNQI_E_OK) code = not_frozen(t, error);
   if (code != JUNQI_E_OK) return code;
-  if (table_frozen(t)) return junqi_fail(error, JUNQI_E_TABLE_FROZEN);
   if (t->seat[in->seat].who != JUNQI_HUMAN)
     return table_fail_seat(error, JUNQI_E_TABLE_NO_PERSON, in->seat);
   if (in->seat != t->owner) table_say(t, JUNQI_TABLE_OWNER, in->seat, events);
@@ -133,8 +141,8 @@ static junqi_code pass_on(junqi_table *t, const junqi_table_input *in, junqi_tab
 static junqi_code set_options(junqi_table *t, const junqi_table_input *in,
                               junqi_table_events *events, junqi_error *error) {
   junqi_code code = may_decide(t, in, error);
+  if (code == JUNQI_E_OK) code = not_frozen(t, error);
   if (code != JUNQI_E_OK) return code;
-  if (table_frozen(t)) return junqi_fail(error, JUNQI_E_TABLE_FROZEN);
   if (in->rules.variant >= JUNQI_VARIANTS) return junqi_fail(error, JUNQI_E_TABLE_INPUT);
   for (unsigned seat = junqi_seats((junqi_variant)in->rules.variant); seat < table_seats(t); seat++)
     if (t->seat[seat].who)
@@ -150,8 +158,8 @@ static junqi_code set_settings(junqi_table *t, const junqi_table_input *in,
                                junqi_table_events *events, junqi_error *error) {
   bool caller = in->person == JUNQI_NOBODY;
   junqi_code code = caller ? JUNQI_E_OK : may_decide(t, in, error);
+  if (code == JUNQI_E_OK) code = not_frozen(t, error);
   if (code != JUNQI_E_OK) return code;
-  if (table_frozen(t)) return junqi_fail(error, JUNQI_E_TABLE_FROZEN);
   if (!caller && junqi_set(&in->settings, JUNQI_SET_ANTICHEAT))
     return junqi_fail(error, JUNQI_E_TABLE_DRAWN);
   code = junqi_settings_check(&in->settings, error);

@@ -112,13 +112,17 @@ static void layouts(void **state) {
   assert_int_equal(harness_apply(&h, &in), JUNQI_E_TABLE_READY);
   junqi_table_input options = {.kind = JUNQI_DO_OPTIONS, .person = ANN, .rules = rules};
   assert_int_equal(harness_apply(&h, &options), JUNQI_E_TABLE_FROZEN);
+  assert_string_equal(h.error.where, "a");
+  assert_int_equal(harness_do(&h, JUNQI_DO_UNREADY, 0), JUNQI_E_OK);
+  assert_int_equal(harness_apply(&h, &options), JUNQI_E_OK); /* as the refusal says */
   harness_close(&h);
   harness_open(&h, &flip, 1);
   assert_int_equal(harness_apply(&h, &in), JUNQI_E_TABLE_NO_LAYOUTS);
   harness_close(&h);
 }
 
-/* the set-up clock runs: options stay frozen although nobody is ready any more. */
+/* R-10.1: the set-up clock runs: options stay frozen although nobody is ready any more, until
+ * somebody gets up. */
 static void frozen_by_the_clock(void **state) {
   (void)state;
   junqi_rules rules = junqi_rules_default(JUNQI_DARK);
@@ -130,8 +134,11 @@ static void frozen_by_the_clock(void **state) {
   assert_int_equal(harness_apply(&h, &in), JUNQI_E_OK);
   assert_int_equal(harness_do(&h, JUNQI_DO_READY, 0), JUNQI_E_OK);
   assert_int_equal(harness_do(&h, JUNQI_DO_SIT, 1), JUNQI_E_OK);
+  assert_int_equal(harness_apply(&h, &options), JUNQI_E_TABLE_SETUP_RUNS);
   assert_int_equal(harness_do(&h, JUNQI_DO_UNREADY, 0), JUNQI_E_OK);
-  assert_int_equal(harness_apply(&h, &options), JUNQI_E_TABLE_FROZEN);
+  assert_int_equal(harness_apply(&h, &options), JUNQI_E_TABLE_SETUP_RUNS);
+  assert_int_equal(harness_do(&h, JUNQI_DO_LEAVE, 1), JUNQI_E_OK);
+  assert_int_equal(harness_apply(&h, &options), JUNQI_E_OK);
   harness_close(&h);
 }
 
