@@ -58,6 +58,11 @@ typedef struct junqi_store_account {
  * and Cyrillic a; 口 and ロ) are the same name to the functions below. */
 junqi_code junqi_store_name_check(const char *name, junqi_error *error);
 
+/* Whether a name would pass for the site, its staff, somebody without a name or the computer:
+ * "Admin", "ＡＤＭ1Ｎ 2", "官方客服". The store lets accounts have such names; the caller decides
+ * who may take one. */
+bool junqi_store_name_official(const char *name);
+
 /* Makes a guest. Completion: EXISTS when the number is in use. */
 junqi_store_status junqi_store_add_guest(junqi_store *store, uint64_t account, int64_t time,
                                          uint64_t tag);

@@ -126,7 +126,8 @@ static void refuse_taken(api_work *w) {
   api_refuse(w, 409, &error);
 }
 
-/* Whether the body's name can be a name and, as far as is known, is free for the account. */
+/* Whether the body's name can be a name and, as far as is known, is free for the account. Who has
+ * an official one, from an administrator or from before there was this rule, keeps it. */
 static bool name_is_free(api_work *w) {
   junqi_store_account holder;
   junqi_error error;
@@ -135,10 +136,16 @@ static bool name_is_free(api_work *w) {
     api_refuse(w, 400, &error);
     return false;
   }
-  if (junqi_store_find_account(w->site->store, name, &holder) != JUNQI_STORE_OK ||
-      holder.id == w->account)
+  bool held = junqi_store_find_account(w->site->store, name, &holder) == JUNQI_STORE_OK;
+  if (held && holder.id == w->account) return true;
+  if (junqi_store_name_official(name)) {
+    junqi_fail_with(&error, JUNQI_E_NAME_OFFICIAL, "name", name, "");
+    api_refuse(w, 400, &error);
+  } else if (held) {
+    refuse_taken(w);
+  } else {
     return true;
-  refuse_taken(w);
+  }
   return false;
 }
 

@@ -166,17 +166,33 @@ static int32_t lower(int32_t c) {
   return (even && c % 2 == 0) || (odd && c % 2 == 1) ? c + 1 : c;
 }
 
+static int32_t narrow(int32_t code) {
+  bool full_width = code >= 0xff01 && code <= 0xff5e;
+  return full_width ? code - 0xff01 + '!' : code;
+}
+
 static int32_t fold(int32_t code) {
-  if (code >= 0xff01 && code <= 0xff5e) { /* full width */
-    code -= 0xff01 - '!';
-  }
-  code = lower(code);
+  code = lower(narrow(code));
   for (size_t i = 0; i < sizeof look_alikes / sizeof look_alikes[0]; i++) {
     if (look_alikes[i].code == code) {
       return look_alikes[i].like;
     }
   }
   return code;
+}
+
+/* Spaces, points, signs and pictures: what may be put around a word without changing it. */
+static bool is_ornament(int32_t code) {
+  static const code_range plain[] = {
+      {' ', '/'},       {':', '@'},       {'[', '`'},       {'{', 0xbf},
+      {0x2010, 0x2bff}, {0x3001, 0x303f}, {0x30fb, 0x30fb}, {0x1f000, 0x1faff},
+  };
+  for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+    if (code >= plain[i].first && code <= plain[i].last) {
+      return true;
+    }
+  }
+  return false;
 }
 
 junqi_code junqi_store_name_check(const char *name, junqi_error *error) {
@@ -213,4 +229,19 @@ bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
   }
   key[size] = '\0';
   return true;
+}
+
+size_t store_name_letters(const char *name, bool digits, char letters[STORE_NAME_KEY_SIZE]) {
+  size_t size = 0, end = 0; /* `end`: behind the last one that is no digit */
+  for (const unsigned char *at = (const unsigned char *)name; *at != '\0';) {
+    int32_t code = narrow(take_character(&at)), folded = fold(code);
+    bool digit = !digits && code >= '0' && code <= '9';
+    if (is_ornament(folded) || (digit && end == 0)) {
+      continue;
+    }
+    size += put_character(letters + size, folded);
+    end = digit ? end : size;
+  }
+  letters[end] = '\0';
+  return end;
 }

@@ -115,6 +115,12 @@ static void names_and_passwords_are_checked(void **state) {
   caller_expect(&c, 400, "name_spaces");
   assert_string_equal(caller_text(&c, "where"), "name");
   assert_non_null(strstr(caller_text(&c, "en"), "the name “xX  y” begins"));
+  post(&c, "/api/register", "{\"name\":\"Ａdm1n 2\",\"password\":\"12345678\"}");
+  caller_expect(&c, 400, "name_official");
+  assert_string_equal(caller_text(&c, "where"), "name");
+  assert_non_null(strstr(caller_text(&c, "en"), "“Ａdm1n 2” would pass for"));
+  post(&first, "/api/rename", "{\"name\":\"系统管理员\"}");
+  caller_expect(&first, 400, "name_official");
   post(&c, "/api/register", "{\"name\":\"someone\",\"password\":\"1234567\"}");
   caller_expect(&c, 400, "message_length");
   assert_string_equal(caller_text(&c, "where"), "password");

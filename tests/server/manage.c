@@ -181,6 +181,23 @@ static void names_roles_and_passwords(void **state) {
   caller_end(&again);
 }
 
+/* The operator may give a name that nobody may take, and its owner keeps it. */
+static void official_names_are_given(void **state) {
+  (void)state;
+  caller c = person("Warden");
+  assert_string_equal(run("rename|Warden|Admin"), "ok");
+  caller_call(&c, "/api/session", NULL);
+  assert_string_equal(caller_text(&c, "name"), "Admin");
+  caller_call(&c, "/api/rename", "{\"name\":\"ADMIN\"}");
+  assert_int_equal(c.status, 200);
+  caller_call(&c, "/api/login", "{\"name\":\"admin\",\"password\":\"12345678\"}");
+  assert_string_equal(caller_text(&c, "name"), "ADMIN");
+  caller_call(&c, "/api/rename", "{\"name\":\"Moderator\"}");
+  assert_int_equal(c.status, 400);
+  assert_string_equal(caller_text(&c, "code"), "name_official");
+  caller_end(&c);
+}
+
 /* A name may look like a number. */
 static void somebody_called_like_a_number(void **state) {
   (void)state;
@@ -258,10 +275,10 @@ static void nonsense_on_the_socket(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_wrong_is_said),         cmocka_unit_test(a_ban_is_felt_at_once),
-      cmocka_unit_test(a_mute_is_felt_at_once),        cmocka_unit_test(names_roles_and_passwords),
-      cmocka_unit_test(somebody_called_like_a_number), cmocka_unit_test(without_a_server),
-      cmocka_unit_test(nonsense_on_the_socket),
+      cmocka_unit_test(what_is_wrong_is_said),    cmocka_unit_test(a_ban_is_felt_at_once),
+      cmocka_unit_test(a_mute_is_felt_at_once),   cmocka_unit_test(names_roles_and_passwords),
+      cmocka_unit_test(official_names_are_given), cmocka_unit_test(somebody_called_like_a_number),
+      cmocka_unit_test(without_a_server),         cmocka_unit_test(nonsense_on_the_socket),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }

@@ -141,6 +141,33 @@ static void names_that_look_alike_are_one(void **state) {
   junqi_store_close(store);
 }
 
+/* Whatever is put around the words, and however they are written. */
+static void names_that_pass_for_the_site(void **state) {
+  (void)state;
+  static const char *const official[] = {
+      "admin",     "Admin",        "ADM1N",     "ａｄｍｉｎ",    "аdmin",      "a.d.m.i.n",
+      "-admin-",   "admin 1",      "Admin2026", "7admin",        "Officia1",   "★Admin★",
+      "admin👑",    "Root",         "SYSTEM",    "System 32",     "m0derat0r",  "Guest",
+      "Guest 123", "游客",         "游客１２",  "系统",          "系统管理员", "管理員",
+      "【官方】",  "军棋官方客服", "junqi",     "Junqi Support", "JunqiAdmin", "Computer",
+      "电脑 3",    "You",          "匿名游客",  "管理员一"};
+  static const char *const free_names[] = {"badminton", "Adminka",  "Rooter",  "Systematic",
+                                           "Guestavo",  "游客甲乙", "军棋迷",  "Your Game",
+                                           "Modest",    "老管",     "007",     "★★",
+                                           "Junqi Bot", "系统之神", "Player 1"};
+  for (size_t i = 0; i < sizeof official / sizeof official[0]; i++) {
+    if (!junqi_store_name_official(official[i])) {
+      fail_msg("%s passes for the site", official[i]);
+    }
+  }
+  for (size_t i = 0; i < sizeof free_names / sizeof free_names[0]; i++) {
+    assert_int_equal(junqi_store_name_check(free_names[i], NULL), JUNQI_E_OK);
+    if (junqi_store_name_official(free_names[i])) {
+      fail_msg("%s is anybody's", free_names[i]);
+    }
+  }
+}
+
 /* Any bytes: never read outside them, and a name that is valid has a key no longer than itself. */
 static void names_of_any_bytes_do_no_harm(void **state) {
   (void)state;
@@ -159,7 +186,9 @@ static void names_of_any_bytes_do_no_harm(void **state) {
     char *exact = test_malloc(size + 1); /* cmocka guards its edges */
     memcpy(exact, text, size);
     exact[size] = '\0';
-    valid += junqi_store_name_check(exact, NULL) == JUNQI_E_OK;
+    bool can_be = junqi_store_name_check(exact, NULL) == JUNQI_E_OK;
+    assert_true(can_be || !junqi_store_name_official(exact));
+    valid += can_be;
     test_free(exact);
   }
   assert_in_range(valid, 100, 199000);
@@ -675,6 +704,7 @@ int main(void) {
       cmocka_unit_test(a_name_is_two_to_sixteen_visible_characters),
       cmocka_unit_test(a_bad_name_is_told_its_rule),
       TEST(names_that_look_alike_are_one),
+      cmocka_unit_test(names_that_pass_for_the_site),
       cmocka_unit_test(names_of_any_bytes_do_no_harm),
       TEST(a_guest_registers_and_stays_the_same),
       TEST(the_administrator_sets_role_mute_and_ban),
