@@ -34,7 +34,7 @@ function(junqi_build_page directory)
     COMMAND "${JUNQI_NODE}" node_modules/vite/bin/vite.js build --outDir "${directory}"
             --emptyOutDir --logLevel warn
     DEPENDS ${sources} "${glyphs}" "${web}/src/generated/protocol.ts" ${module} ${generated} "${web}/index.html" "${web}/vite.config.ts"
-            "${web}/tsconfig.json" "${web}/package.json"
+            "${web}/tools/icons.ts" "${web}/tsconfig.json" "${web}/package.json"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page"
     VERBATIM)

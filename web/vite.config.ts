@@ -2,11 +2,12 @@
 // and tested. Files with a hash in their name go to assets/: the server caches those for ever.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { icons } from './tools/icons.ts';
 
 const server = process.env.JUNQI_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), icons()],
   // Small files stay files: the WebAssembly module is compiled while it streams in.
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {

@@ -1,5 +1,5 @@
-// What the first screen weighs on the wire: document, script, style and rules, compressed as the
-// server sends them.
+// What the server sends of the page itself: how much the first screen weighs on the wire, document,
+// script, style and rules, compressed; and the icons that a home screen asks for.
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { useSite } from './support/site';
@@ -44,4 +44,28 @@ test('the first screen is at most 150 KB', async () => {
     if (/\.(js|css|wasm)$/.test(url)) expect(encoding, url).toBe('br');
   }
   expect(sum).toBeLessThan(MOST);
+});
+
+/** Width and height as the head of a PNG file says. */
+function measure(png: Uint8Array): string {
+  const view = new DataView(png.buffer, png.byteOffset);
+  expect(view.getUint32(0)).toBe(0x89504e47);
+  return `${view.getUint32(16)}x${view.getUint32(20)}`;
+}
+
+test('home screens find icons of the sizes that are named', async () => {
+  const me = await site.visit();
+  const touch = await me.page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  await me.close();
+  const fetched = (path: string) => fetch(new URL(path, site.server.url));
+  const manifest = (await (await fetched('/site.webmanifest')).json()) as {
+    icons: { src: string; type: string; sizes: string; purpose: string }[];
+  };
+  const pngs = manifest.icons.filter(({ type }) => type === 'image/png');
+  expect(pngs.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+  for (const { src, sizes } of [...pngs, { src: touch!, sizes: '180x180' }]) {
+    const answer = await fetched(src);
+    expect(answer.headers.get('content-type'), src).toBe('image/png');
+    expect(measure(await answer.bytes()), src).toBe(sizes);
+  }
 });
