@@ -78,10 +78,15 @@ junqi_store_status junqi_store_register(junqi_store *store, uint64_t account, co
  * TAKEN. */
 junqi_store_status junqi_store_rename(junqi_store *store, uint64_t account, const char *name,
                                       int64_t time, uint64_t tag);
-junqi_store_status junqi_store_set_password(junqi_store *store, uint64_t account,
-                                            const char *password, uint64_t tag);
 junqi_store_status junqi_store_set_role(junqi_store *store, uint64_t account, junqi_store_role role,
                                         uint64_t tag);
+
+/* With the old password goes all that it opened: every session ends but the one of the hash
+ * `spared` (NULL: every one), every token is revoked, and all of it at once or nothing. Completion:
+ * ABSENT when there is no such registered account. */
+junqi_store_status junqi_store_set_password(junqi_store *store, uint64_t account,
+                                            const char *password, const unsigned char *spared,
+                                            int64_t time, uint64_t tag);
 
 /* Completion of each: ABSENT when there is no such account, guests included. `until` 0 ends it. */
 junqi_store_status junqi_store_mute(junqi_store *store, uint64_t account, int64_t until,

@@ -208,16 +208,14 @@ static junqi_code do_delete(admin *a, uint64_t tag, junqi_error *error) {
   return submitted(a, junqi_store_delete_account(a->store, who.id, a->now, tag), error);
 }
 
-/* Whoever knew the old password is out, as when the person changes it. */
 static junqi_code do_password(admin *a, uint64_t tag, junqi_error *error) {
   junqi_store_account who;
   if (find(a, a->word[1], &who, error)) return error->code;
   /* A guest's session is all there is of the account. */
   if (!*who.name) return junqi_fail(error, JUNQI_E_GUEST);
-  junqi_store_status status = junqi_store_end_sessions(a->store, who.id, NULL, a->note);
-  if (status != JUNQI_STORE_OK) return submitted(a, status, error);
   a->ended = true;
-  return submitted(a, junqi_store_set_password(a->store, who.id, a->word[2], tag), error);
+  return submitted(a, junqi_store_set_password(a->store, who.id, a->word[2], NULL, a->now, tag),
+                   error);
 }
 
 /* -- Commands ------------------------------------------------------------------------------------

@@ -17,9 +17,8 @@ typedef struct admin {
   const char *word[ADMIN_WORDS];
   size_t count;
   uint64_t account; /* whose affair it is; 0: nobody's alone */
-  uint64_t note;    /* tag of a write whose completion nobody waits for */
   bool writes;      /* admin_end() is to be called with the completion */
-  bool ended;       /* and then the sessions of the account are over */
+  bool ended;       /* and then the sessions and tokens of the account are over */
   out text;         /* what is to be told; may be empty */
 } admin;
 

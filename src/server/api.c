@@ -88,9 +88,21 @@ void api_stored(site *s, uint64_t tag, junqi_store_status status) {
   go_on(w);
 }
 
+bool api_is_current(const api_work *w) {
+  junqi_store_account now;
+  return w->account != 0 &&
+         junqi_store_get_account(w->site->store, w->account, &now) == JUNQI_STORE_OK &&
+         strcmp(now.password, w->against) == 0;
+}
+
 static void password_done(void *context, bool good, const char *hash) {
   api_work *w = context;
   w->checked(w, good, hash);
+}
+
+static void comparison_done(void *context, bool good, const char *hash) {
+  api_work *w = context;
+  w->checked(w, good && api_is_current(w), hash);
 }
 
 void api_hash(api_work *w, const char *password,
@@ -103,7 +115,8 @@ void api_hash(api_work *w, const char *password,
 void api_check(api_work *w, const char *password, const char *hash,
                void (*checked)(api_work *w, bool good, const char *hash)) {
   w->checked = checked;
-  if (!passwords_check(w->site->passwords, password, hash, password_done, w))
+  snprintf(w->against, sizeof w->against, "%s", hash ? hash : "");
+  if (!passwords_check(w->site->passwords, password, hash, comparison_done, w))
     api_fail(w, 503, JUNQI_E_PASSWORDS_BUSY);
 }
 

@@ -16,11 +16,13 @@ struct api_work {
   site *site;
   struct junqi_net_request *request;
   visitor who;
-  json_t *body;                   /* checked; NULL for a GET */
-  uint64_t account;               /* that the work is about */
-  char token[SESSION_TOKEN_SIZE]; /* of a session that is being made */
-  unsigned awaited;               /* writes whose completion has not come */
-  junqi_store_status failed;      /* what the first of them said that was not OK */
+  json_t *body;                               /* checked; NULL for a GET */
+  uint64_t account;                           /* that the work is about */
+  char token[SESSION_TOKEN_SIZE];             /* of a session that is being made */
+  char against[JUNQI_STORE_PASSWORD_MAX + 1]; /* the hash that a password was compared with last */
+  bool logs_in;                               /* the session is made for who showed the password */
+  unsigned awaited;                           /* writes whose completion has not come */
+  junqi_store_status failed;                  /* what the first of them said that was not OK */
   /* What follows when the store, or a password, is done: one of the two is awaited. */
   void (*stored)(api_work *w, junqi_store_status status);
   void (*checked)(api_work *w, bool good, const char *hash);
@@ -60,10 +62,14 @@ uint64_t api_tag(const api_work *w);
 bool api_await(api_work *w, junqi_store_status submitted,
                void (*stored)(api_work *w, junqi_store_status status));
 
-/* Awaits a hash of a password, or its comparison with one (`hash` NULL: with nobody's). */
+/* Awaits a hash of a password, or its comparison with that of w->account (`hash` NULL: with
+ * nobody's), which is good only if the account still has it: people may wait for seconds. */
 void api_hash(api_work *w, const char *password, void (*checked)(api_work *w, bool, const char *));
 void api_check(api_work *w, const char *password, const char *hash,
                void (*checked)(api_work *w, bool, const char *));
+
+/* Whether the hash that was compared with is the account's still. */
+bool api_is_current(const api_work *w);
 
 /* A text of the body; "" when it was left out. */
 const char *api_text(const api_work *w, const char *field);

@@ -37,12 +37,23 @@ void api_profile(api_work *w, answer *a) {
   out_free(&body);
 }
 
+/* Somebody has changed the password while the session was on its way to the disk: it is one of
+ * those that are to end. */
+static bool came_too_late(api_work *w) {
+  if (!w->logs_in || api_is_current(w)) return false;
+  session_hash hash = session_hashed(SESSION_BROWSER, w->token);
+  junqi_store_end_session(w->site->store, w->account, hash.bytes, SITE_TAG_NOTE);
+  api_fail(w, 403, JUNQI_E_LOGIN_WRONG);
+  return true;
+}
+
 static void session_made(api_work *w, junqi_store_status status) {
   answer a = {.count = 0};
   if (status != JUNQI_STORE_OK) {
     api_fail_store(w, status);
     return;
   }
+  if (came_too_late(w)) return;
   if (w->who.known && w->who.kind == SESSION_BROWSER)
     door_close_hash(&w->site->door, w->who.hash.bytes);
   if (!w->who.known) note(w, "session");
@@ -192,16 +203,14 @@ void api_register(api_work *w) {
 static void login_checked(api_work *w, bool good, const char *hash) {
   junqi_store_account account;
   (void)hash;
-  /* The account may have gone while the password was compared. */
-  if (!good || w->account == 0 ||
-      junqi_store_get_account(w->site->store, w->account, &account) != JUNQI_STORE_OK ||
-      account.deleted) {
+  if (!good || junqi_store_get_account(w->site->store, w->account, &account) != JUNQI_STORE_OK) {
     note(w, "login_failed");
     api_fail(w, 403, JUNQI_E_LOGIN_WRONG);
     return;
   }
   if (is_banned(w, &account)) return;
   note(w, "login");
+  w->logs_in = true;
   api_new_session(w);
 }
 
@@ -275,8 +284,9 @@ static void refuse_password(api_work *w, const char *where) {
   api_refuse(w, 403, &error);
 }
 
-/* Whoever knew the old password is out: every session ends, and this browser gets a new one. */
-static void others_ended(api_work *w, junqi_store_status status) {
+/* Whoever knew the old password is out, with sessions and tokens; this browser gets a new session.
+ */
+static void password_set(api_work *w, junqi_store_status status) {
   if (status != JUNQI_STORE_OK) {
     api_fail_store(w, status);
     return;
@@ -286,20 +296,13 @@ static void others_ended(api_work *w, junqi_store_status status) {
   api_new_session(w);
 }
 
-static void password_set(api_work *w, junqi_store_status status) {
-  if (status != JUNQI_STORE_OK)
-    api_fail_store(w, status);
-  else
-    api_await(w,
-              junqi_store_end_sessions(w->site->store, w->account, w->who.hash.bytes, api_tag(w)),
-              others_ended);
-}
-
 static void new_hashed(api_work *w, bool good, const char *hash) {
   if (!good || !hash)
     api_fail(w, 503, JUNQI_E_PASSWORDS_BUSY);
   else
-    api_await(w, junqi_store_set_password(w->site->store, w->account, hash, api_tag(w)),
+    api_await(w,
+              junqi_store_set_password(w->site->store, w->account, hash, w->who.hash.bytes,
+                                       site_date(), api_tag(w)),
               password_set);
 }
 

@@ -101,7 +101,7 @@ static void others_ended(api_work *w, junqi_store_status status) {
     api_fail_store(w, status);
     return;
   }
-  door_close_account(&w->site->door, w->account, w->who.hash.bytes);
+  door_close_sessions(&w->site->door, w->account, w->who.hash.bytes);
   answer_done(w);
 }
 
@@ -147,6 +147,18 @@ void api_tokens(api_work *w) {
   end_items(w, &body, junqi_store_each_token(w->site->store, w->account, put_token, &body));
 }
 
+/* The session that asked has ended while its token was on the way to the disk: with a new password,
+ * which is to end all tokens, too. */
+static bool came_too_late(const api_work *w) {
+  junqi_store_session now;
+  int64_t date = site_date();
+  if (junqi_store_get_session(w->site->store, w->who.hash.bytes, date, &now) == JUNQI_STORE_OK)
+    return false;
+  session_hash hash = session_hashed(SESSION_BOT, w->token);
+  junqi_store_revoke_token(w->site->store, w->account, hash.bytes, date, SITE_TAG_NOTE);
+  return true;
+}
+
 static void token_made(api_work *w, junqi_store_status status) {
   answer a = {.count = 0};
   out body = {0};
@@ -159,6 +171,8 @@ static void token_made(api_work *w, junqi_store_status status) {
     api_refuse(w, 409, &error);
   } else if (status != JUNQI_STORE_OK) {
     api_fail_store(w, status);
+  } else if (came_too_late(w)) {
+    api_fail(w, 401, JUNQI_E_SESSION_OVER);
   } else {
     out_open(&body, NULL, '{');
     out_text(&body, "token", w->token);

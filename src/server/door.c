@@ -18,6 +18,7 @@ door_socket *door_enter(door *d, struct junqi_net_socket *socket, const visitor 
   door_socket *one = server_new(sizeof *one);
   one->socket = socket;
   one->known = who->known;
+  one->kind = who->kind;
   one->hash = who->hash;
   one->account = who->known ? who->account.id : 0;
   memcpy(one->place, who->place, sizeof one->place);
@@ -65,9 +66,19 @@ void door_close_hash(door *d, const unsigned char *hash) {
       door_close(one, 4001, "session over");
 }
 
+static bool is_spared(const door_socket *one, const unsigned char *spared) {
+  return spared && memcmp(one->hash.bytes, spared, sizeof one->hash.bytes) == 0;
+}
+
 void door_close_account(door *d, uint64_t account, const unsigned char *spared) {
   for (door_socket *one = d->first; one; one = one->after)
-    if (account != 0 && one->account == account &&
-        !(spared && memcmp(one->hash.bytes, spared, sizeof one->hash.bytes) == 0))
+    if (account != 0 && one->account == account && !is_spared(one, spared))
+      door_close(one, 4001, "session over");
+}
+
+void door_close_sessions(door *d, uint64_t account, const unsigned char *spared) {
+  for (door_socket *one = d->first; one; one = one->after)
+    if (account != 0 && one->account == account && one->kind == SESSION_BROWSER &&
+        !is_spared(one, spared))
       door_close(one, 4001, "session over");
 }

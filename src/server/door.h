@@ -13,6 +13,7 @@ typedef struct door_socket {
   struct bot_line *line;           /* likewise the other way round */
   hub_client *client;
   bool known; /* it came with a session or token: */
+  session_kind kind;
   session_hash hash;
   uint64_t account;
   unsigned char place[16];
@@ -40,8 +41,9 @@ void door_close(door_socket *one, int code, const char *reason);
 size_t door_count(const door *d, const visitor *who);
 
 /* Closes the sockets of a secret with 4001; those of an account, but for the spared secret (may be
- * NULL), likewise. */
+ * NULL), likewise; and of these only the ones that came with a session. */
 void door_close_hash(door *d, const unsigned char *hash);
 void door_close_account(door *d, uint64_t account, const unsigned char *spared);
+void door_close_sessions(door *d, uint64_t account, const unsigned char *spared);
 
 #endif

@@ -104,7 +104,7 @@ static void take_admin(site *s) {
   junqi_error error = {.code = JUNQI_E_OK};
   const char *const *words = s->control ? control_request(s->control) : NULL;
   if (!words) return;
-  s->admin = (admin){.store = s->store, .now = site_date(), .note = SITE_TAG_NOTE};
+  s->admin = (admin){.store = s->store, .now = site_date()};
   while (words[s->admin.count] && s->admin.count < ADMIN_WORDS) {
     s->admin.word[s->admin.count] = words[s->admin.count];
     s->admin.count++;

@@ -156,6 +156,9 @@ bool store_account_valid(uint64_t account);
 /* Of the account values[0]; a result of SQLite. */
 int store_find_presence(store_db *db, const store_value *values, store_presence *presence);
 
+/* sessions.c: a session's hash as a value; for NULL what is none's. */
+store_value store_spared(const unsigned char *hash);
+
 /* scores.c: folds a game into its seats' standings. */
 int store_game_score(store_db *db, int64_t table_no, int64_t ended, const junqi_store_game *game);
 

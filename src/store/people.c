@@ -118,14 +118,27 @@ junqi_store_status junqi_store_rename(junqi_store *store, uint64_t account, cons
   return store_queue(store, &write, tag);
 }
 
+static junqi_store_status apply_password(store_db *db, const store_job *job) {
+  static const store_sql all[] = {STORE_SQL_SET_PASSWORD, STORE_SQL_END_SESSIONS,
+                                  STORE_SQL_REVOKE_TOKENS, STORE_SQL_TRIM_TOKENS};
+  store_presence presence;
+  if (store_find_presence(db, job->write.values, &presence) != SQLITE_OK) {
+    return JUNQI_STORE_FAILED;
+  }
+  return presence == STORE_REGISTERED ? run_all(db, all, 4, job->write.values) : JUNQI_STORE_ABSENT;
+}
+
 junqi_store_status junqi_store_set_password(junqi_store *store, uint64_t account,
-                                            const char *password, uint64_t tag) {
-  if (!store_account_valid(account) || !store_text_fits(password, JUNQI_STORE_PASSWORD_MAX)) {
+                                            const char *password, const unsigned char *spared,
+                                            int64_t time, uint64_t tag) {
+  if (!store_account_valid(account) || !store_text_fits(password, JUNQI_STORE_PASSWORD_MAX) ||
+      time <= 0) {
     return JUNQI_STORE_INVALID;
   }
-  store_write write = {.sql = STORE_SQL_SET_PASSWORD,
-                       .count = 2,
-                       .values = {store_int((int64_t)account), store_text(password)}};
+  store_write write = {apply_password, .count = 5,
+                       .values = {store_int((int64_t)account), store_spared(spared),
+                                  store_text(password), store_int(JUNQI_STORE_TOKENS_MAX),
+                                  store_int(time)}};
   return store_queue(store, &write, tag);
 }
 

@@ -7,6 +7,10 @@ static store_value hash_value(const unsigned char *hash) {
   return store_blob(hash, JUNQI_STORE_HASH_SIZE);
 }
 
+store_value store_spared(const unsigned char *hash) {
+  return hash != NULL ? hash_value(hash) : store_blob("", 0);
+}
+
 static void read_hash(unsigned char *hash, store_query *query) {
   junqi_store_bytes bytes = store_get_bytes(query, 0);
   if (bytes.size == JUNQI_STORE_HASH_SIZE) {
@@ -82,8 +86,7 @@ junqi_store_status junqi_store_end_sessions(junqi_store *store, uint64_t account
     return JUNQI_STORE_INVALID;
   }
   store_write write = {store_apply_any, STORE_SQL_END_SESSIONS, .count = 2,
-                       .values = {store_int((int64_t)account),
-                                  spared != NULL ? hash_value(spared) : store_blob("", 0)}};
+                       .values = {store_int((int64_t)account), store_spared(spared)}};
   return store_queue(store, &write, tag);
 }
 

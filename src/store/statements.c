@@ -77,7 +77,7 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
         " account = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?4)",
     [STORE_SQL_RENAME] = "UPDATE accounts SET name_key = ?2, name = ?3 WHERE id = ?1",
     [STORE_SQL_SET_PASSWORD] =
-        "UPDATE accounts SET password = ?2 WHERE id = ?1 AND name_key IS NOT NULL",
+        "UPDATE accounts SET password = ?3 WHERE id = ?1 AND name_key IS NOT NULL",
     [STORE_SQL_SET_ROLE] = "UPDATE accounts SET role = ?2 WHERE id = ?1 AND name_key IS NOT NULL",
     [STORE_SQL_MUTE] = "UPDATE accounts SET muted_until = ?2 WHERE id = ?1 AND deleted = 0",
     [STORE_SQL_BAN] = "UPDATE accounts SET banned_until = ?2, ban_reason = ?3 WHERE id = ?1 AND"
@@ -150,6 +150,7 @@ static const char *const texts[STORE_SQL_STATEMENTS] = {
     [STORE_SQL_REVOKE_TOKEN] =
         "UPDATE tokens SET revoked = ?3 WHERE account = ?1 AND hash = ?2 AND revoked"
         " = 0",
+    [STORE_SQL_REVOKE_TOKENS] = "UPDATE tokens SET revoked = ?5 WHERE account = ?1 AND revoked = 0",
     [STORE_SQL_GET_TOKEN] = "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash = ?",
     [STORE_SQL_EACH_TOKEN] =
         "SELECT " TOKEN_COLUMNS " FROM tokens WHERE account = ? ORDER BY created",

@@ -7,6 +7,7 @@
 #include "net/client.h"
 #include "store/faulty_memory.h"
 
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -357,6 +358,72 @@ static void crowded_passwords(void **state) {
   assert_true(busy > 0);
 }
 
+/* A request to the house, sent and not waited for. */
+static int begin_call(const house *h, const char *path, const char *cookie, const char *body) {
+  char request[512];
+  snprintf(request, sizeof request,
+           "POST %s HTTP/1.1\r\nHost: t\r\nOrigin: http://t\r\nConnection: close\r\n"
+           "Cookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+           path, cookie, strlen(body), body);
+  int fd = client_connect(h->port);
+  client_text(fd, request);
+  return fd;
+}
+
+/* Some logins that are never let rest: each that is answered is followed by another, until `until`
+ * is answered. How many were refused. */
+static unsigned keep_logging_in(const house *h, const char *body, int until) {
+  enum { LOGINS = 8 };
+  unsigned refused = 0, open = LOGINS;
+  struct pollfd wait[LOGINS + 1] = {[LOGINS] = {.fd = until, .events = POLLIN}};
+  for (unsigned i = 0; i < LOGINS; i++)
+    wait[i] = (struct pollfd){.fd = begin_call(h, "/api/login", "", body), .events = POLLIN};
+  while (open > 0) {
+    assert_true(poll(wait, LOGINS + 1, 30000) > 0);
+    if (wait[LOGINS].revents) wait[LOGINS].fd = -1;
+    for (unsigned i = 0; i < LOGINS; i++) {
+      if (wait[i].fd < 0 || !wait[i].revents) continue;
+      struct client_response answer = client_response(wait[i].fd, true);
+      refused += answer.status == 403;
+      free(answer.body);
+      close(wait[i].fd);
+      bool more = wait[LOGINS].fd >= 0;
+      wait[i].fd = more ? begin_call(h, "/api/login", "", body) : -1;
+      open -= !more;
+    }
+  }
+  return refused;
+}
+
+/* Who knows the old password logs in all the while that the owner sets a new one: however the two
+ * overlap, no session is left that the old one opened. */
+static void logins_while_the_password_changes(void **state) {
+  static const char old[] = "{\"name\":\"Bernoulli\",\"password\":\"12345678\"}";
+  junqi_server_limits limits = junqi_server_limits_default();
+  house open;
+  (void)state;
+  limits.rate[JUNQI_RATE_ACCOUNT_LOGINS] = (junqi_rate){10000, 1};
+  house_make(&open);
+  open.limits = &limits;
+  house_start(&open, 0);
+  caller owner = caller_new(&open);
+  assert_int_equal(caller_call(&owner, "/api/register", old), 200);
+  int change = begin_call(&open, "/api/password", owner.cookie,
+                          "{\"old\":\"12345678\",\"new\":\"87654321\"}");
+  print_message("%u logins refused\n", keep_logging_in(&open, old, change));
+  struct client_response answer = client_response(change, true);
+  assert_int_equal(answer.status, 200);
+  free(answer.body);
+  close(change);
+  caller_call(&owner, "/api/login", "{\"name\":\"Bernoulli\",\"password\":\"87654321\"}");
+  caller_call(&owner, "/api/sessions", NULL);
+  /* This one, and the one that the change gave to the owner's browser. */
+  assert_int_equal(json_array_size(json_object_get(owner.answer, "items")), 2);
+  caller_end(&owner);
+  assert_int_equal(house_stop(&open, SIGTERM), 0);
+  house_remove(&open);
+}
+
 /* A new guest's WebSocket from an address. */
 static int enter_from(caller *c, const char *address) {
   char headers[192];
@@ -488,6 +555,7 @@ int main(void) {
       cmocka_unit_test(sockets_of_one_address),
       cmocka_unit_test(full_house),
       cmocka_unit_test(crowded_passwords),
+      cmocka_unit_test(logins_while_the_password_changes),
       cmocka_unit_test(retellings),
       cmocka_unit_test(memory_is_flat),
   };

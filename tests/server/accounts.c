@@ -205,9 +205,23 @@ static void renaming(void **state) {
   caller_end(&guest);
 }
 
-static void a_new_password_ends_the_other_sessions(void **state) {
+/* A program of the account, with a token; *headers gets what it shows. */
+static int enter_bot(caller *c, char headers[128]) {
+  int fd;
+  post(c, "/api/tokens", "{\"label\":\"my bot\"}");
+  caller_expect(c, 200, "");
+  snprintf(headers, 128, "Authorization: Bearer %s\r\n", caller_text(c, "token"));
+  assert_int_equal(house_knock(&shared, headers, &fd), 101);
+  house_say(fd, "{\"type\":\"hello\",\"version\":1}");
+  free(house_await(fd, "\"welcome\""));
+  return fd;
+}
+
+static void a_new_password_ends_sessions_and_tokens(void **state) {
   (void)state;
+  char headers[128];
   caller c = person("Noether"), other = caller_new(&shared);
+  int bot = enter_bot(&c, headers), again;
   post(&other, "/api/login", "{\"name\":\"Noether\",\"password\":\"secret of Noether\"}");
   caller_expect(&other, 200, "");
   int fd = caller_enter(&other);
@@ -218,7 +232,10 @@ static void a_new_password_ends_the_other_sessions(void **state) {
   post(&c, "/api/password", "{\"old\":\"secret of Noether\",\"new\":\"another secret\"}");
   caller_expect(&c, 200, "");
   assert_int_equal(caller_closed(fd), 4001);
+  assert_int_equal(caller_closed(bot), 4001);
   close(fd);
+  close(bot);
+  assert_int_equal(house_knock(&shared, headers, &again), 401);
   assert_int_equal(caller_call(&other, "/api/sessions", NULL), 401);
   assert_int_equal(caller_call(&c, "/api/sessions", NULL), 200);
   assert_int_equal(count_items(&c), 1);
@@ -282,9 +299,10 @@ static void ones_own_data(void **state) {
 static void several_devices(void **state) {
   (void)state;
   caller c = person("Euler"), phone = caller_new(&shared), desk = caller_new(&shared);
-  char id[32] = "";
+  char id[32] = "", headers[128];
   size_t i;
   json_t *item;
+  int bot = enter_bot(&c, headers);
   phone.headers = "User-Agent: phone\r\n";
   post(&phone, "/api/login", "{\"name\":\"Euler\",\"password\":\"secret of Euler\"}");
   post(&desk, "/api/login", "{\"name\":\"Euler\",\"password\":\"secret of Euler\"}");
@@ -303,6 +321,9 @@ static void several_devices(void **state) {
   post(&c, "/api/sessions/end", "{\"others\":true}");
   caller_expect(&c, 200, "");
   assert_int_equal(caller_closed(other), 4001);
+  house_say(bot, "{\"type\":\"ping\"}"); /* a program is no device */
+  free(house_await(bot, "\"pong\""));
+  close(bot);
   caller_call(&c, "/api/sessions", NULL);
   assert_int_equal(count_items(&c), 1);
   close(fd);
@@ -316,13 +337,7 @@ static void tokens(void **state) {
   (void)state;
   caller c = person("Shannon");
   char headers[128], id[32];
-  int fd;
-  post(&c, "/api/tokens", "{\"label\":\"my bot\"}");
-  caller_expect(&c, 200, "");
-  snprintf(headers, sizeof headers, "Authorization: Bearer %s\r\n", caller_text(&c, "token"));
-  assert_int_equal(house_knock(&shared, headers, &fd), 101);
-  house_say(fd, "{\"type\":\"hello\",\"version\":1}");
-  free(house_await(fd, "\"welcome\""));
+  int fd = enter_bot(&c, headers);
   /* It plays, and does not manage the account. */
   caller bot = caller_new(&shared);
   bot.headers = headers;
@@ -363,7 +378,7 @@ int main(void) {
       cmocka_unit_test(logging_in_and_out),
       cmocka_unit_test(killed),
       cmocka_unit_test(renaming),
-      cmocka_unit_test(a_new_password_ends_the_other_sessions),
+      cmocka_unit_test(a_new_password_ends_sessions_and_tokens),
       cmocka_unit_test(the_end_of_an_account),
       cmocka_unit_test(ones_own_data),
       cmocka_unit_test(several_devices),

@@ -144,20 +144,27 @@ static void a_mute_is_felt_at_once(void **state) {
 static void names_roles_and_passwords(void **state) {
   (void)state;
   caller c = person("Admiral"), again = caller_new(&shared);
-  char body[128];
+  char body[128], headers[128];
+  int bot;
   assert_string_equal(run("role|Admiral|admin"), "ok");
   caller_call(&c, "/api/session", NULL);
   assert_true(json_is_true(json_object_get(c.answer, "admin")));
   assert_string_equal(run("rename|Admiral|General"), "ok");
   caller_call(&c, "/api/session", NULL);
   assert_string_equal(caller_text(&c, "name"), "General");
+  caller_call(&c, "/api/tokens", "{\"label\":\"bot\"}");
+  snprintf(headers, sizeof headers, "Authorization: Bearer %s\r\n", caller_text(&c, "token"));
+  assert_int_equal(house_knock(&shared, headers, &bot), 101);
   int fd = caller_enter(&c);
   assert_string_equal(run("password|General"), "ok");
   told[strcspn(told, "\n")] = 0;
   assert_int_equal(strlen(told), 14);
   /* Whoever was in with the old one is out. */
   assert_int_equal(caller_closed(fd), 4001);
+  assert_int_equal(caller_closed(bot), 4001);
   close(fd);
+  close(bot);
+  assert_int_equal(house_knock(&shared, headers, &bot), 401);
   caller_call(&c, "/api/session", NULL);
   assert_true(json_is_null(json_object_get(c.answer, "name")));
   snprintf(body, sizeof body, "{\"name\":\"General\",\"password\":\"%.40s\"}", told);

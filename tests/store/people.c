@@ -233,9 +233,9 @@ static void the_administrator_sets_role_mute_and_ban(void **state) {
   DO(junqi_store_add_guest(store, 1, 1, 0));
   DO(junqi_store_register(store, 2, "anna", "old", 1, 0));
   REFUSED(ABSENT, junqi_store_set_role(store, 1, JUNQI_STORE_ADMIN, 0));
-  REFUSED(ABSENT, junqi_store_set_password(store, 1, "new", 0));
+  REFUSED(ABSENT, junqi_store_set_password(store, 1, "new", NULL, 2, 0));
   DO(junqi_store_set_role(store, 2, JUNQI_STORE_ADMIN, 0));
-  DO(junqi_store_set_password(store, 2, "new", 0));
+  DO(junqi_store_set_password(store, 2, "new", NULL, 2, 0));
   DO(junqi_store_mute(store, 1, 100, 0));
   DO(junqi_store_ban(store, 2, 200, "骂人", 0));
   REFUSED(ABSENT, junqi_store_mute(store, 3, 100, 0));
@@ -363,6 +363,8 @@ static void refuses_what_is_out_of_range(void **state) {
   REFUSED(INVALID, junqi_store_set_role(store, 1, (junqi_store_role)7, 0));
   REFUSED(INVALID, junqi_store_rename(store, 1, "a  b", 1, 0));
   REFUSED(INVALID, junqi_store_delete_account(store, 1, 0, 0));
+  REFUSED(INVALID, junqi_store_set_password(store, 1, "", NULL, 1, 0));
+  REFUSED(INVALID, junqi_store_set_password(store, 1, "h", NULL, 0, 0));
   junqi_store_account found;
   assert_int_equal(junqi_store_get_account(store, 0, &found), JUNQI_STORE_INVALID);
   assert_int_equal(junqi_store_find_account(store, "a", &found), JUNQI_STORE_INVALID);
@@ -529,6 +531,33 @@ static void an_account_has_so_many_tokens_and_no_more(void **state) {
   }
   assert_int_equal(junqi_store_each_token(store, 7, count_token, &count), JUNQI_STORE_OK);
   assert_int_equal(count, JUNQI_STORE_TOKENS_MAX); /* of the revoked ones */
+  junqi_store_close(store);
+}
+
+/* What the old password opened is over: sessions but the spared one, and all tokens. */
+static void a_new_password_ends_sessions_and_tokens(void **state) {
+  junqi_store *store = store_open_inline(*state);
+  char text[256] = "";
+  DO(junqi_store_register(store, 7, "author", "old", 1, 0));
+  DO(junqi_store_register(store, 8, "other", "h", 1, 0));
+  for (unsigned char i = 1; i <= 3; i++) {
+    junqi_store_session session = session_of(i, i == 3 ? 8 : 7, i);
+    junqi_store_token token = token_of(i, i == 3 ? 8 : 7);
+    DO(junqi_store_add_session(store, &session, 0));
+    DO(junqi_store_add_token(store, &token, 0));
+  }
+  junqi_store_session own = session_of(2, 7, 2);
+  DO(junqi_store_set_password(store, 7, "new", own.hash, 50, 0));
+  assert_string_equal(account_of(store, 7).password, "new");
+  assert_sessions(store, 7, "2 2 device 2 ::1;");
+  assert_int_equal(junqi_store_each_token(store, 7, tell_token, text), JUNQI_STORE_OK);
+  assert_string_equal(text, "bot 1 1 0 50;bot 2 2 0 50;");
+  DO(junqi_store_set_password(store, 7, "newer", NULL, 51, 0));
+  assert_sessions(store, 7, "");
+  text[0] = '\0';
+  assert_sessions(store, 8, "3 3 device 3 ::1;");
+  assert_int_equal(junqi_store_each_token(store, 8, tell_token, text), JUNQI_STORE_OK);
+  assert_string_equal(text, "bot 3 3 0 0;");
   junqi_store_close(store);
 }
 
@@ -717,6 +746,7 @@ int main(void) {
       TEST(the_session_seen_longest_ago_makes_room),
       TEST(tokens_are_used_and_revoked),
       TEST(an_account_has_so_many_tokens_and_no_more),
+      TEST(a_new_password_ends_sessions_and_tokens),
       TEST(marks_are_made_once_and_listed),
       TEST(nothing_is_left_of_a_deleted_account),
       TEST(the_names_of_a_deleted_account_are_reserved),
