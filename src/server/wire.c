@@ -281,6 +281,56 @@ static int64_t number_of(const json_t *root) {
   return value >= wire_re->min && value <= wire_re->max ? value : -1;
 }
 
+/* -- A number in what is no JSON -----------------------------------------------------------------
+ */
+
+static size_t skip_blanks(const char *text, size_t length, size_t at) {
+  while (at < length && strchr(" \t\r\n", text[at]) && text[at])
+    at++;
+  return at;
+}
+
+/* Behind the text in quotes that begins here; `length` when it does not end. */
+static size_t skip_text(const char *text, size_t length, size_t at) {
+  for (at++; at < length && text[at] != '"'; at++)
+    if (text[at] == '\\') at++;
+  return at < length ? at + 1 : length;
+}
+
+/* ": 12" and what may follow a number: 12. -1: something else. */
+static int64_t number_behind(const char *text, size_t length, size_t at) {
+  int64_t number = 0;
+  at = skip_blanks(text, length, at);
+  if (at >= length || text[at] != ':') return -1;
+  size_t first = at = skip_blanks(text, length, at + 1);
+  for (; at < length && text[at] >= '0' && text[at] <= '9' && number <= wire_re->max; at++)
+    number = number * 10 + (text[at] - '0');
+  bool whole = at > first && number >= wire_re->min && number <= wire_re->max;
+  at = skip_blanks(text, length, at);
+  return whole && at < length && (text[at] == ',' || text[at] == '}') ? number : -1;
+}
+
+/* What is no JSON can still bear a number, by which a page finds what it sent: half a surrogate in
+ * what somebody typed is all it takes. Followed are brackets and quotes alone. */
+static int64_t number_amid(const char *text, size_t length) {
+  size_t at = skip_blanks(text, length, 0), depth = 0;
+  if (at == length || text[at] != '{') return -1;
+  do {
+    size_t from = at;
+    if (text[at] == '"') {
+      at = skip_text(text, length, at);
+      bool is_re = depth == 1 && at - from == 4 && memcmp(text + from, "\"re\"", 4) == 0;
+      int64_t number = is_re ? number_behind(text, length, at) : -1;
+      if (number >= 0) return number;
+    } else {
+      depth += text[at] == '{' || text[at] == '[';
+      depth -= text[at] == '}' || text[at] == ']';
+      at++;
+    }
+  } while (depth > 0 && at < length);
+  return -1;
+}
+
 /* `type`: its words are looked up before. */
 static const wire_type any_word = {WIRE_IS_TEXT, 1, 64, 0, NULL, NULL, NULL};
 
@@ -291,7 +341,10 @@ junqi_code wire_read(const char *text, size_t length, wire_in *in, junqi_error *
   if (!error) error = &ignored;
   *in = (wire_in){.re = -1};
   json_t *root = parse(text, length, error);
-  if (!root) return error->code;
+  if (!root) {
+    in->re = number_amid(text, length);
+    return error->code;
+  }
   in->re = number_of(root);
   const wire_message *message = message_named(root, "type", wire_client, error);
   junqi_code code = message ? check_message(root, message, common, error) : error->code;

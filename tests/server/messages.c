@@ -1,7 +1,7 @@
 /* The checker of messages: for every message and every declared field, what is missing, of a wrong
  * type, too long, out of range, not among the choices or not declared is refused, and the error
- * names the field. The good messages are made from the declaration itself. */
-#include "wire.h"
+ * names the field. */
+#include "sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,51 +10,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static json_t *good_value(const wire_slot *slot);
-
-static json_t *text_of_length(int64_t length) {
-  char *text = malloc((size_t)length + 1);
-  assert_non_null(text);
-  memset(text, 'x', (size_t)length);
-  json_t *value = json_stringn(text, (size_t)length);
-  free(text);
-  return value;
-}
-
-static json_t *good_object(const wire_slot *fields) {
-  json_t *object = json_object();
-  for (; fields->name; fields++)
-    json_object_set_new(object, fields->name, good_value(fields));
-  return object;
-}
-
-static json_t *good_value(const wire_slot *slot) {
-  const wire_type *type = slot->type;
-  json_t *value = NULL;
-  switch (type->kind) {
-  case WIRE_IS_TEXT: value = text_of_length(type->min); break;
-  case WIRE_IS_INTEGER: value = json_integer(type->min); break;
-  case WIRE_IS_BOOLEAN: value = json_true(); break;
-  case WIRE_IS_CHOICE: value = json_string(type->words[0]); break;
-  case WIRE_IS_LIST:
-    value = json_array();
-    json_array_append_new(value, good_value(type->of));
-    break;
-  case WIRE_IS_MAP:
-    value = json_object();
-    json_object_set_new(value, "key", good_value(type->of));
-    break;
-  case WIRE_IS_OBJECT: value = good_object(type->fields); break;
-  }
-  return value;
-}
-
-static json_t *good_message(const wire_message *message) {
-  json_t *root = good_object(message->fields);
-  json_object_set_new(root, "type", json_string(message->name));
-  return root;
-}
 
 /* Reads the message; the code, and the error and `re` for those who ask. */
 static junqi_code read_json(json_t *root, junqi_error *error, int64_t *re) {
@@ -85,7 +40,7 @@ static void expect(json_t *root, junqi_code code, const char *where) {
 /* A copy of the message with the field set to `value` (taken over; NULL: left out). */
 static void expect_with(const wire_message *message, const char *field, json_t *value,
                         junqi_code code, const char *where) {
-  json_t *root = good_message(message);
+  json_t *root = sample_message(message);
   if (value)
     json_object_set_new(root, field, value);
   else
@@ -122,7 +77,7 @@ static void wrong_list(const wire_message *m, const wire_slot *slot) {
   json_t *list = json_array();
   char where[64];
   for (int64_t i = 0; i <= slot->type->max; i++)
-    json_array_append_new(list, good_value(slot->type->of));
+    json_array_append_new(list, sample_value(slot->type->of));
   expect_with(m, slot->name, list, JUNQI_E_MESSAGE_ITEMS, slot->name);
   list = json_array();
   json_array_append_new(list, json_null());
@@ -135,13 +90,13 @@ static void wrong_map(const wire_message *m, const wire_slot *slot) {
   char key[128];
   for (int64_t i = 0; i <= slot->type->max; i++) {
     snprintf(key, sizeof key, "k%d", (int)i);
-    json_object_set_new(map, key, good_value(slot->type->of));
+    json_object_set_new(map, key, sample_value(slot->type->of));
   }
   expect_with(m, slot->name, map, JUNQI_E_MESSAGE_ITEMS, slot->name);
   map = json_object();
   memset(key, 'k', sizeof key);
   key[slot->type->key + 1] = 0;
-  json_object_set_new(map, key, good_value(slot->type->of));
+  json_object_set_new(map, key, sample_value(slot->type->of));
   expect_with(m, slot->name, map, JUNQI_E_MESSAGE_LENGTH, slot->name);
 }
 
@@ -150,8 +105,8 @@ static void wrong_values(const wire_message *m, const wire_slot *slot) {
   const char *name = slot->name;
   switch (type->kind) {
   case WIRE_IS_TEXT:
-    expect_with(m, name, text_of_length(type->max), JUNQI_E_OK, name);
-    expect_with(m, name, text_of_length(type->max + 1), JUNQI_E_MESSAGE_LENGTH, name);
+    expect_with(m, name, sample_text(type->max), JUNQI_E_OK, name);
+    expect_with(m, name, sample_text(type->max + 1), JUNQI_E_MESSAGE_LENGTH, name);
     if (type->min > 0) expect_with(m, name, json_string(""), JUNQI_E_MESSAGE_LENGTH, name);
     expect_with(m, name, json_string("a\tb"), JUNQI_E_MESSAGE_CONTROL, name);
     break;
@@ -175,7 +130,7 @@ static void wrong_values(const wire_message *m, const wire_slot *slot) {
 static void every_field(void **state) {
   (void)state;
   for (const wire_message *m = wire_client; m->name; m++) {
-    json_t *root = good_message(m);
+    json_t *root = sample_message(m);
     assert_int_equal(read_json(root, NULL, NULL), JUNQI_E_OK);
     json_object_set_new(root, "extra", json_integer(1));
     expect(root, JUNQI_E_MESSAGE_EXTRA, "extra");
@@ -192,7 +147,7 @@ static void every_field(void **state) {
 static void request_numbers(void **state) {
   (void)state;
   int64_t re;
-  json_t *root = good_message(&wire_client[WIRE_PING]);
+  json_t *root = sample_message(&wire_client[WIRE_PING]);
   assert_int_equal(read_json(root, NULL, &re), JUNQI_E_OK);
   assert_int_equal(re, -1);
   json_object_set_new(root, "re", json_integer(12));
@@ -205,6 +160,53 @@ static void request_numbers(void **state) {
   assert_int_equal(read_json(root, NULL, &re), JUNQI_E_MESSAGE_RANGE);
   assert_int_equal(re, -1);
   json_decref(root);
+}
+
+/* What is no JSON is refused by its number, as far as that can be read. */
+static void request_numbers_amid_no_json(void **state) {
+  static const struct {
+    const char *text;
+    int64_t re;
+  } cases[] = {
+      {"{\"type\":\"say\",\"text\":\"\\ud83d\",\"re\":12}", 12}, /* half a surrogate */
+      {"{\"re\":7,\"type\":\"say\",\"text\":\"\\u0000\"}", 7},
+      {" { \"type\":\"ping\",\"type\":\"ping\" , \"re\" : 0 }", 0},
+      {"{\"re\":2147483647,\"a\":01}", 2147483647},
+      {"{\"re\":5,", 5},
+      {"{\"re\":5, \"text\":\"open", 5},
+      {"{\"text\":\"\\\"re\\\":1,\",\"re\":2,}", 2},
+      {"{\"a\":{\"re\":1,},\"b\":[{\"re\":3,}],\"re\":4}", 4},
+      {"{\"a\":\"re\",\"re\":6}}", 6},
+      {"{\"re\":5", -1}, /* it may go on */
+      {"{\"re\":", -1},
+      {"{\"re\"", -1},
+      {"{\"re\":-5,", -1},
+      {"{\"re\":5.5,}", -1},
+      {"{\"re\":5e1,}", -1},
+      {"{\"re\":2147483648,}", -1},
+      {"{\"re\":99999999999999999999999999,}", -1},
+      {"{\"re\":\"5\",}", -1},
+      {"{\"text\":\"\\\\\",}\"re\":1,", -1}, /* behind the end */
+      {"[\"re\":1,]", -1},
+      {"{\"a\\", -1},
+      {"{\"a\":\"\\", -1},
+      {"\"re\":1,", -1},
+      {"  ", -1},
+      {"", -1},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    wire_in in;
+    junqi_error error;
+    size_t length = strlen(cases[i].text);
+    char *exact = malloc(length ? length : 1); /* so that a sanitizer sees any step beyond it */
+    assert_non_null(exact);
+    memcpy(exact, cases[i].text, length);
+    junqi_code code = wire_read(exact, length, &in, &error);
+    if (code != JUNQI_E_MESSAGE_JSON || in.re != cases[i].re)
+      fail_msg("%s: %s, %d", cases[i].text, junqi_code_name(code), (int)in.re);
+    free(exact);
+  }
 }
 
 static void expect_text(const char *text, size_t length, junqi_code code) {
@@ -320,9 +322,13 @@ static void deep(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_field), cmocka_unit_test(request_numbers),
-      cmocka_unit_test(no_json),     cmocka_unit_test(quotes),
-      cmocka_unit_test(deep),        cmocka_unit_test(both_languages),
+      cmocka_unit_test(every_field),
+      cmocka_unit_test(request_numbers),
+      cmocka_unit_test(request_numbers_amid_no_json),
+      cmocka_unit_test(no_json),
+      cmocka_unit_test(quotes),
+      cmocka_unit_test(deep),
+      cmocka_unit_test(both_languages),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
