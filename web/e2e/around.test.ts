@@ -70,7 +70,7 @@ test('a session that ends somewhere else is said, once', async () => {
   await me.page.goto(`${site.server.url}/account`);
   await button(me.page, 'Sign out').click();
   await me.page.locator('header .guest').waitFor();
-  const said = (page: Page) => page.getByText('Vatutin is no longer signed in here.');
+  const said = (page: Page) => page.getByText('Vatutin is signed out here.');
   await said(window).waitFor();
   await clean(window, 'signed out in another window');
   expect(await said(me.page).count()).toBe(0); // it was this window's doing

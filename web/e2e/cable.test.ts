@@ -1,7 +1,7 @@
 // The line is cut, or the server stops answering, in the middle of a game: what was played meanwhile is kept, told, and
 // played once; and a table whose events are slow to come is not shown half.
 import { expect, test } from 'vitest';
-import { clean } from './support/axe';
+import { clean, large } from './support/axe';
 import { PHONE, type Player } from './support/player';
 import { useSite } from './support/site';
 
@@ -86,6 +86,32 @@ test('a server that stands still: the move waits for it', async () => {
   expect(await me.move()).not.toBeNull();
   await me.close();
 });
+
+for (const [language, offline, lost] of [
+  ['en-US', 'Your device is offline', 'unless the server is down'],
+  ['zh-CN', '你的设备没有联网', '除非是服务器停了'],
+] as const) {
+  test(`on a phone the banner has two lines at most, ${language}`, async () => {
+    const me = await site.visit({ size: PHONE, touch: true, language });
+    const twoLines = async (text: string) => {
+      const said = banner(me).locator('> span').filter({ hasText: text });
+      await said.waitFor();
+      expect((await said.boundingBox())!.height).toBeLessThan(50);
+      await large(me.page, text);
+      await me.fits();
+    };
+    await me.start();
+    await me.ready();
+    await me.context.setOffline(true);
+    await twoLines(offline);
+    await me.context.setOffline(false);
+    await banner(me).waitFor({ state: 'detached' });
+    site.server.freeze();
+    await twoLines(lost).finally(() => site.server.thaw());
+    await banner(me).waitFor({ state: 'detached' });
+    await me.close();
+  });
+}
 
 test('a table on its way is not shown with all its seats free', async () => {
   const me = await site.visit({ size: PHONE });

@@ -28,7 +28,7 @@ test('kill -9 in mid-game', async () => {
   await site.server.kill();
   const down = Date.now();
   const banner = page.getByTestId('lost');
-  await banner.filter({ hasText: 'Connection lost' }).filter({ hasText: 'clocks stand still' }).waitFor();
+  await banner.filter({ hasText: 'Connection lost' }).filter({ hasText: 'unless the server is down' }).waitFor();
   expect(await me.points('enemy')).toEqual(pieces); // the board stays readable
   await page.waitForTimeout(5_000);
   const up = Date.now();

@@ -83,7 +83,7 @@ test('two people: talk, a mark, away and back, a draw, once more', { timeout: LI
   await ben.press(button(ben, 'Ready'));
   await anna.news.filter({ hasText: 'they wait for you' }).waitFor();
   await anna.press(anna.page.getByRole('tab', { name: 'Table' }));
-  await anna.page.getByText('The rules are fixed since').waitFor();
+  await anna.page.getByText('so the rules are fixed').waitFor();
 
   // Talk reaches everybody; on a phone it waits under a badge.
   await anna.page.getByLabel('Say something').fill('Good luck');

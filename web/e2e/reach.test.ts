@@ -1,7 +1,8 @@
 // The page for every hand and eye: a phone and a finger, a keyboard alone, three languages, and the
 // checks of axe in every state, by day and by night.
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { clean } from './support/axe';
+import { clean, large } from './support/axe';
 import { PHONE } from './support/player';
 import { useSite } from './support/site';
 
@@ -101,6 +102,74 @@ test('a keyboard alone', async () => {
   const live = me.news.locator('[aria-live="polite"]');
   await live.locator('xpath=self::*[contains(@class,"bad")]').waitFor();
   await me.close();
+});
+
+test('a review with talk, on phones of three widths: every button is as large as a finger', async () => {
+  const widths = [390, 360, 320].map((width) => ({ width, height: 740 }));
+  const host = await site.visit({ size: PHONE, touch: true });
+  await host.start({ 'Moves before a seat may resign': '0', 'Seconds before a seat may resign': '0' });
+  await host.ready();
+  const watcher = await site.visit({ size: PHONE, touch: true }, host.page.url());
+  await watcher.news.filter({ hasText: 'Watching' }).waitFor();
+  expect(await host.move()).not.toBeNull();
+  if (await host.myTurn()) {
+    await host.press(host.page.getByRole('button', { name: 'Resign' }));
+    await host.press(host.page.getByRole('button', { name: 'Yes' }));
+  }
+  for (const me of [host, watcher]) {
+    const { page } = me;
+    const check = async (where: string) => {
+      for (const size of widths) {
+        await page.setViewportSize(size);
+        await large(page, `${where}, ${size.width}`);
+        await me.fits();
+      }
+      await page.setViewportSize(PHONE);
+    };
+    const row = page.locator('.actions');
+    await page.locator('.result').waitFor();
+    await check('the result');
+    await page.keyboard.press('Escape');
+    for (const name of ['Moves', 'Talk']) await row.getByRole('button', { name }).waitFor();
+    await check('review');
+    // The start, which is not in the row where there is no room for it.
+    await me.press(row.getByRole('button', { name: 'Moves' }));
+    await check('moves');
+    await me.press(page.getByRole('listitem').getByRole('button', { name: 'The start' }));
+    await me.news.filter({ hasText: 'The start' }).waitFor();
+    await me.press(row.getByRole('button', { name: 'Result' }));
+    await me.press(page.getByRole('button', { name: 'Look for better moves' }));
+    const mark = page.getByRole('img', { name: /^(as good|a little worse|worse|much worse)$/ }).first();
+    await mark.waitFor();
+    await check('marks');
+    await me.press(page.locator('li').filter({ has: mark }).getByRole('button').first());
+    await page.getByRole('button', { name: 'Done' }).waitFor();
+    await check('a move looked into');
+  }
+  await watcher.close();
+  await host.close();
+});
+
+test('names in a choice stay whole words: a long one is cut before a short one is broken', async () => {
+  const long = 'Maximilian Featherstonehaugh';
+  const record = execFileSync(process.env.JUNQI_PROGRAM!, ['random', 'dark', '--seed', '1'], { encoding: 'utf8' })
+    .replace('seat a layout', 'seat a name "Wolfgang" layout')
+    .replace('seat b layout', `seat b name "${long.replace(' ', '')}" layout`);
+  for (const size of [PHONE, { width: 320, height: 640 }]) {
+    const me = await site.visit({ size, touch: true });
+    const { page } = me;
+    await page.locator('summary').waitFor();
+    await page.locator('input[accept^=".jg"]').setInputFiles({ name: 'r.jg', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await me.press(page.locator('.actions').getByRole('button', { name: 'Moves' }));
+    const eyes = page.getByRole('group', { name: 'Seen by' });
+    const name = eyes.getByText('Wolfgang', { exact: true });
+    expect(await name.evaluate((one) => one.getClientRects().length && one.scrollWidth <= one.clientWidth)).toBe(true);
+    expect((await name.boundingBox())!.height).toBeLessThan(25);
+    await eyes.getByTitle(long.replace(' ', '')).getByRole('radio').check();
+    expect((await me.points('unknown piece')).length).toBeGreaterThan(0);
+    await me.fits();
+    await me.close();
+  }
 });
 
 test('three languages, chosen by the browser and switched by hand', async () => {

@@ -209,7 +209,7 @@ export const en = {
   opponent: 'Opponent',
   nobody: 'nobody yet',
   lostTitle: 'Connection lost, trying again…',
-  lostClock: 'If the server is down the clocks stand still; if it is only your line, yours runs on.',
+  lostClock: 'Your clock runs on, unless the server is down.',
   offlineClock: 'Your device is offline: your clock runs on.',
   tryNow: 'Try now',
   outdated: 'The server has a newer page.',

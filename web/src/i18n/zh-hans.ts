@@ -202,7 +202,7 @@ export const zhHans: Texts = {
   opponent: '对方',
   nobody: '空位',
   lostTitle: '连接断了，正在重连……',
-  lostClock: '若是服务器停了，棋钟不走；若只是你的网络断了，你的棋钟照走。',
+  lostClock: '棋钟照走，除非是服务器停了。',
   offlineClock: '你的设备没有联网，棋钟照走。',
   tryNow: '马上重试',
   outdated: '服务器有新版网页。',

@@ -202,7 +202,7 @@ export const zhHant: Texts = {
   opponent: '對方',
   nobody: '空位',
   lostTitle: '連線斷了，正在重連……',
-  lostClock: '若是伺服器停了，棋鐘不走；若只是你的網路斷了，你的棋鐘照走。',
+  lostClock: '棋鐘照走，除非是伺服器停了。',
   offlineClock: '你的裝置沒有連網，棋鐘照走。',
   tryNow: '馬上重試',
   outdated: '伺服器有新版網頁。',
