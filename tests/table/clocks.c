@@ -3,12 +3,23 @@
 
 static junqi_random chance = {11};
 
+/* A table of ANN's, with the usual rules. */
+static void open_table(harness *h, junqi_variant variant) {
+  const junqi_rules rules = junqi_rules_default(variant);
+  harness_open(h, &rules, 1);
+}
+
+/* One at which a game has begun. */
+static void begin(harness *h, junqi_variant variant) {
+  open_table(h, variant);
+  harness_fill(h, 1);
+}
+
 /* A ply at the last millisecond is in time; one later the turn is forfeited. */
 static void move_edge(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   uint64_t start = h.now;
   assert_true(junqi_table_next_due(h.table) == start + 30001);
   assert_int_equal(junqi_table_clocks(h.table, start).left, 30000);
@@ -32,9 +43,8 @@ static void move_edge(void **state) {
 /* A ply that comes too late finds the turn gone, whether or not a tick came first. */
 static void late_ply(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   junqi_table_input ply = {
       .kind = JUNQI_DO_PLY, .seat = 0, .person = ANN, .seen = junqi_table_seq(h.table)};
   assert_true(harness_choose(&h, &chance, &ply.move));
@@ -49,9 +59,8 @@ static void late_ply(void **state) {
 /* The caller stood still: nobody's time ran, and the log tells the same without knowing of it. */
 static void stand(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   harness_tick(&h, 10000);
   assert_int_equal(harness_do(&h, JUNQI_DO_DISCONNECTED, 1), JUNQI_E_OK);
   uint32_t grace = junqi_table_clocks(h.table, h.now).grace[1];
@@ -72,9 +81,8 @@ static void stand(void **state) {
 /* the fifth forfeited turn puts the seat out. */
 static void five_timeouts(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   for (unsigned n = 1; n <= 4; n++) {
     harness_tick(&h, 30001);
     assert_int_equal(junqi_table_clocks(h.table, h.now).timeouts[0], n);
@@ -92,9 +100,8 @@ static void five_timeouts(void **state) {
 /* One late tick, however late, costs one turn: the next player has its whole time. */
 static void late_tick(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_FOUR);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_FOUR);
   harness_tick(&h, 1000000);
   assert_int_equal(h.out->count, 1);
   assert_int_equal(junqi_table_clocks(h.table, h.now).left, 30000);
@@ -105,11 +112,11 @@ static void late_tick(void **state) {
  */
 static void setup_time(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_open(&h, &rules, 4);
+  open_table(&h, JUNQI_DARK);
+  const junqi_rules *rules = junqi_table_rules(h.table);
   junqi_table_input in = {
-      .kind = JUNQI_DO_LAYOUT, .person = ANN, .layout = harness_layout(&rules, 1)};
+      .kind = JUNQI_DO_LAYOUT, .person = ANN, .layout = harness_layout(rules, 1)};
   junqi_layout whole = in.layout;
   assert_int_equal(harness_apply(&h, &in), JUNQI_E_OK);
   assert_int_equal(harness_do(&h, JUNQI_DO_READY, 0), JUNQI_E_OK);
@@ -140,7 +147,7 @@ static void setup_time(void **state) {
   assert_memory_equal(&a, &whole, sizeof a);
   assert_int_equal(b.at[26], JUNQI_FLAG);
   assert_int_equal(b.at[29], JUNQI_MINE);
-  assert_int_equal(junqi_layout_check(&rules, &b, 1, NULL), JUNQI_E_OK);
+  assert_int_equal(junqi_layout_check(rules, &b, 1, NULL), JUNQI_E_OK);
   harness_close(&h);
 }
 
@@ -172,9 +179,8 @@ static void escape_edge(void **state) {
 /* Before the start a cut person loses the seat, no more; the table goes to the next. */
 static void cut_before_start(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_open(&h, &rules, 1);
+  open_table(&h, JUNQI_DARK);
   assert_int_equal(harness_do(&h, JUNQI_DO_SIT, 1), JUNQI_E_OK);
   assert_int_equal(harness_do(&h, JUNQI_DO_DISCONNECTED, 0), JUNQI_E_OK);
   harness_tick(&h, JUNQI_TABLE_WAIT_SECONDS * 1000);
@@ -191,9 +197,8 @@ static void cut_before_start(void **state) {
 /* Cut when the game starts: the grace of the game counts from the start. */
 static void cut_at_start(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_FLIP);
   harness h;
-  harness_open(&h, &rules, 1);
+  open_table(&h, JUNQI_FLIP);
   assert_int_equal(harness_do(&h, JUNQI_DO_SIT, 1), JUNQI_E_OK);
   assert_int_equal(harness_do(&h, JUNQI_DO_READY, 0), JUNQI_E_OK);
   assert_int_equal(harness_do(&h, JUNQI_DO_DISCONNECTED, 0), JUNQI_E_OK);
@@ -206,9 +211,8 @@ static void cut_at_start(void **state) {
 /* Computer players have no grace and lose by time as others do. */
 static void computer_times_out(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_FLIP);
   harness h;
-  harness_open(&h, &rules, 1);
+  open_table(&h, JUNQI_FLIP);
   junqi_table_input in = {.kind = JUNQI_DO_SIT, .seat = 1, .level = 1, .person = ANN};
   assert_int_equal(harness_apply(&h, &in), JUNQI_E_OK);
   in = (junqi_table_input){.kind = JUNQI_DO_READY, .seat = 1};
@@ -227,9 +231,8 @@ static void computer_times_out(void **state) {
  * who was cut before keeps what was left. */
 static void downtime(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   harness_tick(&h, 10000);
   assert_int_equal(harness_do(&h, JUNQI_DO_DISCONNECTED, 1), JUNQI_E_OK);
   harness_tick(&h, 8000);
@@ -254,9 +257,8 @@ static void downtime(void **state) {
 /* A new process may have a clock that starts anywhere, earlier too. */
 static void clock_of_another_process(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   harness_tick(&h, 20000);
   harness_play_on(&h, &chance);
   h.now = 0;
@@ -272,9 +274,8 @@ static void clock_of_another_process(void **state) {
 /* Time that seems to run backwards stands still. */
 static void backwards(void **state) {
   (void)state;
-  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
   harness h;
-  harness_start(&h, &rules, 1);
+  begin(&h, JUNQI_DARK);
   harness_tick(&h, 20000);
   h.now -= 15000;
   harness_play_on(&h, &chance);
