@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { clean, large } from './support/axe';
+import { Keyboard } from './support/keyboard';
 import { PHONE } from './support/player';
 import { useSite } from './support/site';
 
@@ -49,25 +50,18 @@ test('a keyboard alone', async () => {
   const me = await site.visit();
   const { page } = me;
   const { keyboard } = page;
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.point ?? document.activeElement!.textContent!.trim());
-  const tabTo = async (want: RegExp) => {
-    for (let i = 0; i < 40; i++) {
-      await keyboard.press('Tab');
-      if (want.test(await focused())) return;
-    }
-    throw new Error(`Tab does not lead to ${want}`);
-  };
-  await tabTo(/^Play the computer$/);
+  const keys = new Keyboard(me);
+  await keys.tabTo(/^Play the computer$/);
   await keyboard.press('Enter');
   await page.locator('[data-point="a11"]').waitFor();
 
   // Swap two pieces on the board with arrows and Enter.
-  await tabTo(/^a\d\d$/);
-  const from = await focused();
+  await keys.tabTo(/^a\d\d$/);
+  const from = await keys.focused();
   const before = await me.point(from).getAttribute('aria-label');
   await keyboard.press('Enter');
   await keyboard.press('ArrowDown');
-  const to = await focused();
+  const to = await keys.focused();
   expect(to).not.toBe(from);
   await keyboard.press('Enter');
   const after = await me.point(to).getAttribute('aria-label');
@@ -75,12 +69,12 @@ test('a keyboard alone', async () => {
   await keyboard.press('Enter');
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
-  await tabTo(/^Ready$/);
+  await keys.tabTo(/^Ready$/);
   await keyboard.press('Enter');
   await me.myTurn();
 
   // Pick, walk, drop: the first piece with somewhere to go.
-  await tabTo(/^a\d\d$/);
+  await keys.tabTo(/^a\d\d$/);
   for (const point of await me.points(', own ')) {
     await me.point(point).focus();
     await keyboard.press('Enter');

@@ -1,7 +1,7 @@
 // Every state of a table before the checks of axe, by day and by night: two people and one who looks on, from an empty
 // table to looking back; and a seat that is out while the others play on.
 import { expect, test } from 'vitest';
-import { clean } from './support/axe';
+import { clean, large } from './support/axe';
 import { DESK, PHONE, type Player } from './support/player';
 import { useSite } from './support/site';
 
@@ -11,12 +11,13 @@ const button = (who: Player, name: string) => who.page.getByRole('button', { nam
 
 type Theme = 'light' | 'dark';
 
-/** In each theme that is wanted, and nothing scrolls. */
+/** In each theme that is wanted; nothing scrolls, and on a phone every target is as large as a finger. */
 async function look(who: Player, state: string, themes: readonly Theme[]) {
   for (const colorScheme of themes) {
     await who.page.emulateMedia({ colorScheme });
     await clean(who.page, `${state}, ${colorScheme}`);
   }
+  if (who.touch) await large(who.page, state);
   await who.fits();
 }
 
