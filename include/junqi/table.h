@@ -22,7 +22,8 @@ enum {
   JUNQI_TABLE_CUTS = 120,            /* and so many of them, for the shortest costs its share */
   JUNQI_TABLE_HANDOVERS = 20,        /* of a seat to a substitute, in a game */
   JUNQI_TABLE_KICKED = 8,            /* the last so many persons sent away stay away */
-  JUNQI_TABLE_WAIT_EVENTS = 4096     /* a table that has not started by then is closed */
+  JUNQI_TABLE_WAIT_EVENTS = 4096,    /* a table that has not started by then is closed */
+  JUNQI_TABLE_PLIES = 10000          /* of a game: people agree then, or resign, or lose by time */
 };
 
 /* A person, as numbered by the caller: an account, a guest. The number must mean the same person

@@ -55,6 +55,14 @@ static uint8_t line_of(uint8_t kind) {
   }
 }
 
+/* Where the rules end no game by itself, two who go to and fro for ever must not fill the store,
+ * nor make all others wait while it is told to somebody. */
+static junqi_code fail_plies(junqi_error *error) {
+  junqi_fail(error, JUNQI_E_TABLE_PLIES);
+  if (error) snprintf(error->wanted, sizeof error->wanted, "%d", JUNQI_TABLE_PLIES);
+  return JUNQI_E_TABLE_PLIES;
+}
+
 static junqi_code play(junqi_table *t, const junqi_table_input *in, junqi_table_events *events,
                        junqi_error *error) {
   uint32_t least = must_have_seen(t, in->kind);
@@ -68,6 +76,8 @@ static junqi_code play(junqi_table *t, const junqi_table_input *in, junqi_table_
     }
     return JUNQI_E_TABLE_STALE;
   }
+  if (in->kind == JUNQI_DO_PLY && t->game.position.ply >= JUNQI_TABLE_PLIES)
+    return fail_plies(error);
   event e = {.kind = JUNQI_TABLE_LINE, .line = {.kind = line_of(in->kind), .seat = in->seat}};
   if (in->kind == JUNQI_DO_PLY) e.line.move = in->move;
   return table_emit(t, e, events, error);

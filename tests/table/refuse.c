@@ -193,6 +193,52 @@ static void accepting_twice(void **state) {
   harness_close(&h);
 }
 
+/* A ply of the seat on turn to an empty point beside it, from where it may come back. */
+static junqi_move there(harness *h, junqi_random *random) {
+  junqi_seat turn = junqi_table_clocks(h->table, h->now).turn;
+  const junqi_layout layout = junqi_table_layout(h->table, turn);
+  junqi_move move;
+  do
+    assert_true(harness_choose(h, random, &move));
+  while (move.to / JUNQI_ARM_POINTS != turn ||
+         layout.at[move.to % JUNQI_ARM_POINTS] != JUNQI_EMPTY);
+  return move;
+}
+
+static junqi_code ply(harness *h, junqi_move move) {
+  junqi_seat turn = junqi_table_clocks(h->table, h->now).turn;
+  junqi_table_input in = {.kind = JUNQI_DO_PLY,
+                          .seat = turn,
+                          .person = (junqi_person)(ANN + turn),
+                          .seen = junqi_table_seq(h->table),
+                          .move = move};
+  return harness_apply(h, &in);
+}
+
+/* No rule ends the game, and nobody wants to: a table holds so many plies and no more. */
+static void to_and_fro(void **state) {
+  (void)state;
+  junqi_rules rules = junqi_rules_default(JUNQI_DARK);
+  junqi_random random = {3};
+  junqi_move move[2];
+  rules.value[JUNQI_OPT_QUIET_LIMIT] = 0;
+  harness h;
+  harness_start(&h, &rules, 1);
+  for (unsigned n = 0; n < JUNQI_TABLE_PLIES; n++) {
+    junqi_move *own = &move[n % 2];
+    *own = n < 2 ? there(&h, &random) : (junqi_move){own->to, own->from};
+    assert_int_equal(ply(&h, *own), JUNQI_E_OK);
+  }
+  assert_int_equal(ply(&h, (junqi_move){move[0].to, move[0].from}), JUNQI_E_TABLE_PLIES);
+  assert_string_equal(h.error.wanted, "10000");
+  harness_tick(&h, 30001); /* the turn is forfeited */
+  assert_int_equal(ply(&h, (junqi_move){move[1].to, move[1].from}), JUNQI_E_TABLE_PLIES);
+  assert_int_equal(harness_do(&h, JUNQI_DO_OFFER, 1), JUNQI_E_OK);
+  assert_int_equal(harness_do(&h, JUNQI_DO_ACCEPT, 0), JUNQI_E_OK);
+  assert_int_equal(junqi_table_state_of(h.table), JUNQI_TABLE_FINISHED);
+  harness_close(&h);
+}
+
 static void after_the_end(void **state) {
   (void)state;
   junqi_rules rules = junqi_rules_default(JUNQI_DARK);
@@ -216,6 +262,6 @@ int main(void) {
       cmocka_unit_test(layouts),       cmocka_unit_test(somebody_elses_seat),
       cmocka_unit_test(while_playing), cmocka_unit_test(frozen_by_the_clock),
       cmocka_unit_test(resign_off),    cmocka_unit_test(accepting_twice),
-      cmocka_unit_test(after_the_end)};
+      cmocka_unit_test(to_and_fro),    cmocka_unit_test(after_the_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
