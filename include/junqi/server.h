@@ -43,7 +43,9 @@ typedef enum junqi_server_rate {
   JUNQI_RATE_EXPORTS,       /* by account */
   JUNQI_RATE_BOTS,          /* requests of a bot over plain HTTP, by account */
   JUNQI_RATE_RETOLD,        /* a hundred events of a table told again, by address */
-  JUNQI_RATE_ACCOUNT_RETOLD, /* and by account */
+  JUNQI_RATE_ACCOUNT_RETOLD,  /* and by account */
+  JUNQI_RATE_WRITTEN,         /* events that people bring about, and what they save, by address */
+  JUNQI_RATE_ACCOUNT_WRITTEN, /* and by account */
   JUNQI_RATES
 } junqi_server_rate;
 

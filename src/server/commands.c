@@ -97,6 +97,14 @@ static void submit(hub *h, hub_table *t) {
     hub_stop(h, junqi_store_code(status));
 }
 
+/* What the first event costs was taken with the request. */
+static void note_written(hub *h, const hub_table *t, const hub_command *command) {
+  const hub_world *world = &h->world;
+  const hub_client *client = command->client;
+  if (client && world->wrote)
+    world->wrote(world->context, client->person, client->address, t->fresh_count - 1);
+}
+
 static void submit_again(void *context, hub_table *t) {
   hub *h = context;
   if (!t->writing || t->submitted || h->failed) return;
@@ -280,6 +288,7 @@ static void run(hub *h, hub_table *t) {
     command->code = carry_out(h, t, command);
     if (t->fresh_count > 0 && !t->sealed) {
       t->current = command;
+      note_written(h, t, command);
       begin_writing(h, t);
       submit(h, t);
     } else {

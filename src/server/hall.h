@@ -307,6 +307,8 @@ bool hub_find_named(hub *h, hub_client *client, const wire_in *in, const char *f
 
 /* requests.c: one message of a client, checked, into a command */
 void hub_request_take(hub *h, hub_client *client, const wire_in *in);
+/* May the client have something written? See hub_world. */
+bool hub_request_may_write(hub *h, const hub_client *client, junqi_error *error);
 
 /* finished.c: finished games */
 /* What the store is given about a game with its last events. */

@@ -78,6 +78,10 @@ void hub_layouts_take(hub *h, hub_client *client, const wire_in *in) {
     list(h, client, in, key);
     return;
   }
+  if (!hub_request_may_write(h, client, &error)) {
+    hub_client_refuse(h, client, in->re, &error);
+    return;
+  }
   hub_write *write = server_new(sizeof *write);
   uint64_t tag = (uint64_t)(uintptr_t)write;
   write->re = in->re;

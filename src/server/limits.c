@@ -31,6 +31,8 @@ static const struct {
     [JUNQI_RATE_BOTS] = {"bots", {200, 20}},
     [JUNQI_RATE_RETOLD] = {"retold", {6000, 10}},
     [JUNQI_RATE_ACCOUNT_RETOLD] = {"account_retold", {600, 100}},
+    [JUNQI_RATE_WRITTEN] = {"written", {20000, 10}},
+    [JUNQI_RATE_ACCOUNT_WRITTEN] = {"account_written", {4000, 50}},
 };
 
 const junqi_limit_info *junqi_limit_about(junqi_server_limit limit) {

@@ -25,6 +25,12 @@ static junqi_code fail_number(junqi_error *error, junqi_code code, const char *w
   return junqi_fail_with(error, code, where, is, right);
 }
 
+bool hub_request_may_write(hub *h, const hub_client *client, junqi_error *error) {
+  const hub_world *world = &h->world;
+  return !world->may_write ||
+         world->may_write(world->context, client->person, client->address, error);
+}
+
 /* -- hello ---------------------------------------------------------------------------------------
  */
 
@@ -161,7 +167,8 @@ static junqi_code read_create(hub *h, const hub_client *client, const wire_in *i
 
 static void take_create(hub *h, hub_client *client, const wire_in *in) {
   hub_command *command = hub_command_new(client, in->re, DEED_CREATE);
-  if (read_create(h, client, in, command, &command->error)) {
+  if (read_create(h, client, in, command, &command->error) ||
+      !hub_request_may_write(h, client, &command->error)) {
     refuse(h, client, in, &command->error);
     hub_command_free(command);
     return;
@@ -174,7 +181,8 @@ static void take_create(hub *h, hub_client *client, const wire_in *in) {
 
 static void take_match(hub *h, hub_client *client, const wire_in *in) {
   junqi_error error;
-  if (hub_matching_enter(h, client, variant_of(in), wire_flag(in, "anticheat"), in->re, &error))
+  if (!hub_request_may_write(h, client, &error) ||
+      hub_matching_enter(h, client, variant_of(in), wire_flag(in, "anticheat"), in->re, &error))
     refuse(h, client, in, &error);
 }
 
@@ -306,6 +314,11 @@ static hub_deed deed_of(wire_request type) {
   }
 }
 
+/* Whoever goes may always do so; to look on and to talk leaves nothing behind. */
+static bool writes(wire_request type) {
+  return type != WIRE_LEAVE && type != WIRE_JOIN && type != WIRE_UNJOIN && type != WIRE_SAY;
+}
+
 static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
   const char *id = wire_text(in, "table");
   hub_table *t = hub_table_find(h, id);
@@ -317,7 +330,8 @@ static void take_at_table(hub *h, hub_client *client, const wire_in *in) {
     refuse(h, client, in, &error);
   } else {
     hub_command *command = hub_command_new(client, in->re, deed_of(in->type));
-    if (read_command(h, t, in, command, &error)) {
+    if (read_command(h, t, in, command, &error) ||
+        (writes(in->type) && !hub_request_may_write(h, client, &error))) {
       refuse(h, client, in, &error);
       hub_command_free(command);
     } else {

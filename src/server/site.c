@@ -174,6 +174,19 @@ static void world_retold(void *context, junqi_person person, uint64_t address, s
   if (address) site_spend(s, JUNQI_RATE_RETOLD, &address, sizeof address, site_retelling(events));
 }
 
+static bool world_may_write(void *context, junqi_person person, uint64_t address,
+                            junqi_error *error) {
+  site *s = context;
+  return site_allows(s, JUNQI_RATE_ACCOUNT_WRITTEN, &person, sizeof person, error) &&
+         (!address || site_allows(s, JUNQI_RATE_WRITTEN, &address, sizeof address, error));
+}
+
+static void world_wrote(void *context, junqi_person person, uint64_t address, size_t more) {
+  site *s = context;
+  site_spend(s, JUNQI_RATE_ACCOUNT_WRITTEN, &person, sizeof person, (uint32_t)more);
+  if (address) site_spend(s, JUNQI_RATE_WRITTEN, &address, sizeof address, (uint32_t)more);
+}
+
 bool site_allows_place(site *s, junqi_server_rate rate, const visitor *who, junqi_error *error) {
   return who->own_machine || site_allows(s, rate, who->place, sizeof who->place, error);
 }
@@ -449,6 +462,8 @@ static junqi_code open_hub(site *s, junqi_error *error) {
                            .stored = world_stored,
                            .may_retell = world_may_retell,
                            .retold = world_retold,
+                           .may_write = world_may_write,
+                           .wrote = world_wrote,
                            .limits = &s->limits};
   s->hub = hub_new(&world, s->store);
   if (hub_load(s->hub) < 0) return junqi_fail(error, JUNQI_E_STORE_FAILED);

@@ -45,7 +45,9 @@ limit_renames = 3/8h
 limit_exports = 5/1m
 limit_bots = 1/10ms
 limit_retold = 6000/10ms
-limit_account_retold = 600/100ms" serve --limit-message-burst 500 --limit-bots 1/10ms --port 82 --config "$work/site.conf" --print-config
+limit_account_retold = 600/100ms
+limit_written = 20000/10ms
+limit_account_written = 4000/50ms" serve --limit-message-burst 500 --limit-bots 1/10ms --port 82 --config "$work/site.conf" --print-config
 "$junqi" serve --config "$work/site.conf" --print-config >"$work/again.conf"
 prints "$(sed 's/^# metrics_token.*/# metrics_token = /' "$work/again.conf")" \
   serve --print-config --config "$work/again.conf"

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-enum { PATIENCE_S = 30 };
+enum { PATIENCE_S = 120 };
 
 int client_connect(int port) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};

@@ -1,5 +1,5 @@
 /* A client of plain sockets for tests: sends any bytes, reads answers and frames. Nothing waits
- * for ever: after 30 s without progress the test fails, and says how far it came. */
+ * for ever: after 120 s without progress the test fails, and says how far it came. */
 #ifndef TEST_NET_CLIENT_H
 #define TEST_NET_CLIENT_H
 

@@ -453,6 +453,14 @@ static unsigned joins(int fd, const char *table, unsigned count) {
   return refused;
 }
 
+static void create_table(int fd, char table[33]) {
+  house_say(fd, "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":null}]}");
+  char *text = house_await(fd, "\"created\""), *at = strstr(text, "\"table\":\"");
+  assert_non_null(at);
+  snprintf(table, 33, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
+  free(text);
+}
+
 /* A table told from its start again and again: so often to one account, so often to one address,
  * and whoever has all of it may still come back to it. */
 static void retellings(void **state) {
@@ -468,11 +476,7 @@ static void retellings(void **state) {
   house_start(&strict, 0);
   caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
   int fd = enter_from(&a, "203.0.113.60");
-  house_say(fd, "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":null}]}");
-  char *text = house_await(fd, "\"created\""), *at = strstr(text, "\"table\":\"");
-  assert_non_null(at);
-  snprintf(table, sizeof table, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
-  free(text);
+  create_table(fd, table);
   assert_int_equal(joins(fd, table, 8), 3);
   int other = enter_from(&b, "203.0.113.60"), far = enter_from(&c, "203.0.113.61");
   assert_int_equal(joins(other, table, 5), 2); /* three are left for the address */
@@ -484,6 +488,64 @@ static void retellings(void **state) {
   assert_int_equal(a.status, 429);
   caller_call(&c, words, NULL);
   assert_int_equal(c.status, 404); /* it has not ended */
+  close(fd);
+  close(other);
+  close(far);
+  caller_end(&a);
+  caller_end(&b);
+  caller_end(&c);
+  assert_int_equal(house_stop(&strict, SIGTERM), 0);
+  house_remove(&strict);
+}
+
+/* Changes a layout so many times, never twice to the same; how many changes were refused. */
+static unsigned changes(int fd, const char *table, unsigned count) {
+  static const char *const layouts[] = {"9", "8"};
+  unsigned refused = 0;
+  for (unsigned i = 0; i < count; i++) {
+    house_say(fd,
+              "{\"type\":\"layout\",\"table\":\"%s\",\"re\":7,\"layout\":"
+              "\"%s..../...../...../...../...../.....\"}",
+              table, layouts[i % 2]);
+    char *text = house_await(fd, "\"re\":7");
+    if (strstr(text, "\"error\"")) {
+      assert_non_null(strstr(text, "\"too_many\""));
+      refused++;
+    }
+    free(text);
+  }
+  return refused;
+}
+
+/* The disk is filled neither by one account nor by many from one address; whoever may do nothing
+ * more may still go. */
+static void scribbling(void **state) {
+  junqi_server_limits limits = junqi_server_limits_default();
+  char table[33], second[33];
+  house strict;
+  (void)state;
+  limits.rate[JUNQI_RATE_ACCOUNT_WRITTEN] = (junqi_rate){30, 3600000};
+  limits.rate[JUNQI_RATE_WRITTEN] = (junqi_rate){50, 3600000};
+  house_make(&strict);
+  strict.trusted_proxies = "127.0.0.1";
+  strict.limits = &limits;
+  house_start(&strict, 0);
+  caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
+  int fd = enter_from(&a, "203.0.113.70"), other = enter_from(&b, "203.0.113.70");
+  int far = enter_from(&c, "203.0.113.71");
+  create_table(fd, table);
+  unsigned refused = changes(fd, table, 40);
+  assert_in_range(refused, 10, 20); /* the table itself took some of the 30 */
+  house_say(fd, "{\"type\":\"layout-save\",\"name\":\"x\",\"layout\":\"9\",\"re\":8}");
+  free(house_await(fd, "\"re\":8,\"code\":\"too_many\""));
+  house_say(fd, "{\"type\":\"match\",\"variant\":\"dark\",\"re\":9}");
+  free(house_await(fd, "\"re\":9,\"code\":\"too_many\""));
+  house_say(fd, "{\"type\":\"leave\",\"table\":\"%s\",\"re\":10}", table);
+  free(house_await(fd, "{\"type\":\"done\",\"re\":10}"));
+  create_table(other, table);
+  assert_in_range(changes(other, table, 30), 10, 25); /* what is left to the address */
+  create_table(far, second);
+  assert_int_equal(changes(far, second, 10), 0);
   close(fd);
   close(other);
   close(far);
@@ -557,6 +619,7 @@ int main(void) {
       cmocka_unit_test(crowded_passwords),
       cmocka_unit_test(logins_while_the_password_changes),
       cmocka_unit_test(retellings),
+      cmocka_unit_test(scribbling),
       cmocka_unit_test(memory_is_flat),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
