@@ -27,6 +27,8 @@ int cli_engine(int argc, char **argv) {
     return CLI_USAGE;
   if (movetime_text && !cli_number("--movetime", movetime_text, 1, 3600000, &movetime))
     return CLI_USAGE;
+  if (nodes_text && movetime_text)
+    return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "engine", "--movetime --nodes");
   engine.level = (unsigned)level;
   engine.movetime = (uint32_t)movetime;
   bool fine =

@@ -2,9 +2,11 @@
  */
 #include "cli.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "junqi/arena.h"
 
@@ -15,8 +17,10 @@ typedef struct match_words {
   bool own_layouts, quiet;
 } match_words;
 
-static bool number(const char *name, const char *text, uint64_t most, uint64_t *value) {
-  return !text || cli_number(name, text, 0, most, value);
+/* What is left out keeps its value. */
+static bool number(const char *name, const char *text, uint64_t least, uint64_t most,
+                   uint64_t *value) {
+  return !text || cli_number(name, text, least, most, value);
 }
 
 static bool real(const char *text, double *value) {
@@ -42,20 +46,20 @@ static bool read_sprt(const match_words *w, int argc, char **argv, junqi_match *
 static bool read_numbers(const match_words *w, junqi_match *m) {
   uint64_t games = m->games, movetime = 0, threads = m->threads, clock = m->clock,
            margin = m->margin, patience = m->patience;
-  if (!number("--games", w->games, 1000000, &games) ||
-      !number("--movetime", w->movetime, 3600000, &movetime) ||
-      !number("--nodes", w->nodes, UINT64_MAX - 1, &m->nodes) ||
-      !number("--seed", w->seed, UINT64_MAX, &m->seed) ||
-      !number("--threads", w->threads, 64, &threads) ||
-      !number("--clock", w->clock, 86400, &clock) ||
-      !number("--margin", w->margin, 3600000, &margin) ||
-      !number("--patience", w->patience, 3600000, &patience))
+  if (!number("--games", w->games, 1, 1000000, &games) ||
+      !number("--movetime", w->movetime, 1, 3600000, &movetime) ||
+      !number("--nodes", w->nodes, 1, UINT64_MAX - 1, &m->nodes) ||
+      !number("--seed", w->seed, 0, UINT64_MAX, &m->seed) ||
+      !number("--threads", w->threads, 1, 64, &threads) ||
+      !number("--clock", w->clock, 1, 86400, &clock) ||
+      !number("--margin", w->margin, 0, 3600000, &margin) ||
+      !number("--patience", w->patience, 1, 3600000, &patience))
     return false;
   if (w->movetime && w->nodes)
     return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "match", "--movetime --nodes"), false;
   m->games = (uint32_t)games;
   m->movetime = (uint32_t)movetime;
-  m->threads = threads ? (unsigned)threads : 1;
+  m->threads = (unsigned)threads;
   m->clock = (uint32_t)clock;
   m->margin = (uint32_t)margin;
   m->patience = (uint32_t)patience;
@@ -71,16 +75,39 @@ static bool read_time(const char *text, junqi_match *m) {
 }
 
 static bool read_sides(const match_words *w, junqi_entrant entrants[2]) {
+  char most[16];
   junqi_error error;
+  snprintf(most, sizeof most, "1..%d bytes", JUNQI_ENTRANT_SIZE - 1);
   for (unsigned side = 0; side < 2; side++) {
+    const char *name = side ? "--b" : "--a";
     if (!w->side[side])
       return cli_wanted(JUNQI_E_ARGUMENT_MISSING, "match", "", side ? "--b PLAYER" : "--a PLAYER"),
              false;
+    if (strlen(w->side[side]) >= JUNQI_ENTRANT_SIZE)
+      return cli_wanted(JUNQI_E_ARGUMENT_VALUE, name, w->side[side], most), false;
     if (junqi_entrant_read(w->side[side], &entrants[side], &error) == JUNQI_E_OK) continue;
     cli_complain(&error);
     return false;
   }
   return true;
+}
+
+/* The folder of the records. Its name is said here, where the person's language is known. */
+static bool make_folder(const char *out) {
+  struct stat about;
+  junqi_error error;
+  if (!out || mkdir(out, 0777) == 0) return true;
+  if (errno == EEXIST) {
+    if (stat(out, &about) == 0 && S_ISDIR(about.st_mode)) return true;
+    errno = ENOTDIR;
+  }
+  cli_refused(&error, JUNQI_E_FILE_WRITE);
+  return cli_complain_of(out, &error), false;
+}
+
+/* Who cannot play this game at all was asked for wrongly. */
+static int status_of(junqi_code code) {
+  return code == JUNQI_E_ENTRANT_VARIANT || code == JUNQI_E_ENTRANT_FLIP ? CLI_USAGE : CLI_FAILED;
 }
 
 /* --- What came of it -------------------------------------------------------------------------- */
@@ -175,9 +202,10 @@ int cli_match(int argc, char **argv) {
   m.out = w.out;
   m.own_layouts = w.own_layouts;
   m.progress = w.quiet ? NULL : stderr;
+  if (!make_folder(w.out)) return CLI_FAILED;
   if (junqi_match_run(&m, &standing, &error) != JUNQI_E_OK) {
     cli_complain(&error);
-    return CLI_FAILED;
+    return status_of(error.code);
   }
   print_standing(&m, &standing);
   warn_of_silence(&m, &standing);

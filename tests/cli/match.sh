@@ -36,9 +36,14 @@ expect 2 'takes no `5`' match --a random --b random 5
 expect 2 'takes no `--movetime --nodes`' match --a random --b random --movetime 5 --nodes 5
 expect 2 '\-\-time cannot be `sun`; expected: cpu | wall' match --a random --b random --time sun
 expect 2 'no variant chess' match --a random --b random --variant chess
-expect 1 'under the preset `ccgc`' match --a "ccgc:exit 1" --b random --games 2
-expect 1 'plays `flip` only' match --a expectimax --b random --games 2
-expect 1 'cannot be written' match --a random --b random --games 2 --quiet --out /nowhere/games
+for name in games movetime nodes threads clock patience; do
+  expect 2 "\-\-$name cannot be \`0\`; expected: 1\.\." match --a random --b random --$name 0
+done
+expect 2 '\-\-a cannot be `engine:x.*; expected: 1..511 bytes' match --a "engine:$(printf '%0600d' 0 | tr 0 x)" --b random
+expect 2 'under the preset `ccgc`' match --a "ccgc:exit 1" --b random --games 2
+expect 2 'plays `flip` only' match --a expectimax --b random --games 2
+expect 1 '^junqi: /nowhere/games: this file or folder cannot be written: it does not exist' match --a random --b random --games 2 --quiet --out /nowhere/games
+expect 1 '^junqi: one: .*it is not a folder' match --a random --b random --games 2 --quiet --out one
 
 printf 'jqi\nquit\n' >talk
 "$junqi" engine --level 2 --seed 7 <talk >said
@@ -47,4 +52,6 @@ grep -q '^jqiok$' said || fail "$(cat said)"
 printf 'INFO 1.0\nSTART 0 60 31\nEND 2\n' | "$junqi" engine --ccgc --seed 7 >said
 grep -q '^ARRAY [a-l]\{25\}$' said || fail "$(cat said)"
 expect 2 '\-\-level cannot be `x`' engine --level x
+expect 2 '`engine` takes no `--movetime --nodes`' engine --nodes 5 --movetime 5
 LC_ALL=zh_CN.UTF-8 expect 2 '没有棋手' match --a fish --b random
+LC_ALL=zh_CN.UTF-8 expect 1 '^junqi: one: 无法写入这个文件或文件夹：这不是文件夹' match --a random --b random --games 2 --quiet --out one
