@@ -48,6 +48,8 @@ struct junqi_net_config {
   size_t max_message;         /* incoming WebSocket message (65536); more: close 1009 */
   size_t max_fragments;       /* frames in one message (64); more: close 1009 */
   size_t max_socket_output;   /* unsent bytes on a WebSocket (262144); more: close 1013 */
+  size_t max_output;          /* unsent bytes in all (268435456); more: who has more than an equal
+                                 share of it and is sent another message is closed, 1013 */
   uint32_t frames_per_second; /* steady incoming frames on a WebSocket (20) */
   uint32_t frame_burst;       /* and how many may come at once (60); more: close 1008 */
 
@@ -214,7 +216,8 @@ const char *junqi_net_socket_peer(const struct junqi_net_socket *socket);
 
 /* Send one text message; `text` must be valid UTF-8 and is copied. Returns false when nothing was
  * queued: the socket is closing, memory ran out, or the client is too slow (the message would pass
- * max_socket_output: the socket is being closed with 1013, and on_close will follow). */
+ * max_socket_output, or max_output and the client's share of it: the socket is being closed with
+ * 1013, and on_close will follow). */
 bool junqi_net_send_text(struct junqi_net_socket *socket, const char *text, size_t length);
 
 /* The same message to many: made once, counted, not copied again. NULL: out of memory. */

@@ -27,6 +27,7 @@ void net_conn_begin(struct net_core *core, struct net_conn *conn,
   conn->core = core;
   conn->transport = transport;
   conn->peer = *peer;
+  conn->output.shared = &core->output_bytes;
   conn->next = core->conns;
   if (core->conns) core->conns->previous = conn;
   core->conns = conn;

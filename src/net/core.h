@@ -71,6 +71,7 @@ struct net_core {
   void *user;
   struct junqi_net_stats stats;
   struct net_addresses addresses;
+  size_t output_bytes; /* unsent, of all connections */
   struct net_conn *conns;
   struct net_conn *marked;
   uint64_t now;

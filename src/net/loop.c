@@ -25,6 +25,7 @@ struct junqi_net_config junqi_net_config_default(void) {
       .max_message = 65536,
       .max_fragments = 64,
       .max_socket_output = 262144,
+      .max_output = 268435456,
       .frames_per_second = 20,
       .frame_burst = 60,
       .header_timeout = 10000,

@@ -70,7 +70,10 @@ static bool output_append(struct net_output *output, struct net_chunk value) {
   struct net_chunk *chunk = malloc(sizeof *chunk);
   if (!chunk) return false;
   *chunk = value;
-  if (value.payload) junqi_net_payload_retain(value.payload);
+  if (value.payload) {
+    junqi_net_payload_retain(value.payload);
+    if (output->shared) *output->shared += value.payload->length;
+  }
   if (output->last)
     output->last->next = chunk;
   else
@@ -108,6 +111,7 @@ static void output_pop(struct net_output *output) {
   output->first = chunk->next;
   if (!output->first) output->last = NULL;
   output->bytes -= chunk->length;
+  if (chunk->payload && output->shared) *output->shared -= chunk->payload->length;
   junqi_net_payload_release(chunk->payload);
   free(chunk);
 }

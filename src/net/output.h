@@ -22,7 +22,8 @@ struct net_chunk; /* one queued span and what keeps it alive */
 struct net_output {
   struct net_chunk *first;
   struct net_chunk *last;
-  size_t bytes; /* queued and not yet taken by the transport */
+  size_t bytes;   /* queued and not yet taken by the transport */
+  size_t *shared; /* the memory that this queue and others hold; NULL: nobody counts */
 };
 
 /* A copy of `data`, not framed. NULL: out of memory. */

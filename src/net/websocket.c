@@ -367,11 +367,19 @@ void junqi_net_close(struct junqi_net_socket *socket, int code, const char *reas
   net_socket_close(socket->conn, code, reason);
 }
 
+/* Many who read nothing hold much memory together: then those who hold most of it have to go. */
+static bool is_too_slow(const struct net_conn *conn, size_t length) {
+  const struct net_core *core = conn->core;
+  size_t share = core->config.max_output / core->stats.connections;
+  return conn->output.bytes + length > core->config.max_socket_output ||
+         (core->output_bytes + length > core->config.max_output && conn->output.bytes > share);
+}
+
 bool junqi_net_send(struct junqi_net_socket *socket, struct junqi_net_payload *payload) {
   struct net_conn *conn = socket->conn;
   struct net_core *core = conn->core;
   bool open = conn->phase == NET_WEBSOCKET && !socket->close_sent;
-  if (open && conn->output.bytes + payload->length > core->config.max_socket_output) {
+  if (open && is_too_slow(conn, payload->length)) {
     core->stats.dropped_slow++;
     net_socket_close(conn, 1013, "client reads too slowly");
     open = false;

@@ -112,6 +112,39 @@ static void closes_slow_readers(void **state) {
   assert_int_equal(code, 1013);
 }
 
+/* Many who read nothing: what all of them hold together is bounded, and who has taken no more than
+ * a share is served. */
+static void closes_who_holds_most(void **state) {
+  enum { MOST = 300000, IDLE = 3 };
+  (void)state;
+  struct junqi_net_config config = server_config();
+  config.max_socket_output = 100 * MOST;
+  config.max_output = MOST;
+  struct test_server *server = server_start(&config);
+  int idle[IDLE];
+  for (int i = 0; i < IDLE; i++)
+    idle[i] = client_websocket(server_port(server));
+  int fd = client_websocket(server_port(server));
+  client_frame(fd, 0x81, "spam", 4);
+  struct client_frame *frame = client_read_frame(fd);
+  size_t messages = 0;
+  for (; frame->first == 0x81; frame = client_read_frame(fd)) {
+    messages++;
+    free(frame);
+  }
+  assert_int_equal(frame->first, 0x88);
+  assert_memory_equal(frame->data, "\x03\xf5", 2);
+  free(frame);
+  assert_int_equal(messages, MOST / (1024 + 4));
+  close(fd);
+  for (int i = 0; i < IDLE; i++) {
+    client_frame(idle[i], 0x81, "hello", 5);
+    assert_true(client_gets_text(idle[i], "hello"));
+    close(idle[i]);
+  }
+  assert_int_equal(server_end(server, NULL).dropped_slow, 1);
+}
+
 static void refuses_when_full(void **state) {
   (void)state;
   struct junqi_net_config config = server_config();
@@ -162,6 +195,7 @@ int main(void) {
       cmocka_unit_test(leaves_who_does_not_read),
       cmocka_unit_test(leaves_half_sent_messages),
       cmocka_unit_test(closes_slow_readers),
+      cmocka_unit_test(closes_who_holds_most),
       cmocka_unit_test(refuses_when_full),
       cmocka_unit_test(refuses_one_address_that_wants_all),
   };

@@ -108,6 +108,7 @@ static void fuzz_begin(struct fuzz *fuzz) {
                                                 .max_message = 4096,
                                                 .max_fragments = 4,
                                                 .max_socket_output = 4096,
+                                                .max_output = 3000,
                                                 .frames_per_second = 50,
                                                 .frame_burst = 20,
                                                 .header_timeout = 1000,
@@ -196,6 +197,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (fuzz.conn) net_conn_lost(fuzz.conn);
   net_core_flush(&fuzz.core);
   fuzz_late_answer(&fuzz);
-  if (fuzz.conn || fuzz.sockets || fuzz.core.stats.connections) abort();
+  if (fuzz.conn || fuzz.sockets || fuzz.core.stats.connections || fuzz.core.output_bytes) abort();
   return 0;
 }

@@ -141,6 +141,7 @@ static void end(struct line *line) {
   assert_null(line->conn);
   assert_int_equal(line->core.stats.connections, 0);
   assert_int_equal(line->core.stats.sockets, 0);
+  assert_int_equal(line->core.output_bytes, 0);
 }
 
 /* A byte now and then does not buy time. */
