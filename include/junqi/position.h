@@ -128,6 +128,10 @@ unsigned junqi_moves(const junqi_position *position, junqi_move list[]);
 /* Their number, without listing them. */
 unsigned junqi_count_moves(const junqi_position *position);
 
+/* Those of them that go where a piece stands, into list[JUNQI_MAX_MOVES] in the same order, without
+ * listing the others; flips are none. 0 when the game is over. */
+unsigned junqi_attacks(const junqi_position *position, junqi_move list[]);
+
 /* One of the legal plies of the seat on turn, each equally likely, without listing them. False if
  * there is none; *move is left alone then. */
 bool junqi_random_move(const junqi_position *position, junqi_random *random, junqi_move *move);

@@ -155,7 +155,7 @@ static void list_choices(search *s, const junqi_position *p, bool attacks_only, 
                          unsigned ply, choices *c) {
   junqi_move list[JUNQI_MAX_MOVES];
   const flip_scales *scales = scales_of(s, p, ply);
-  unsigned count = junqi_moves(p, list);
+  unsigned count = attacks_only ? junqi_attacks(p, list) : junqi_moves(p, list);
   c->count = 0;
   for (unsigned i = 0; i < count && c->count < ORDER; i++) {
     junqi_move m = list[i];
@@ -164,11 +164,10 @@ static void list_choices(search *s, const junqi_position *p, bool attacks_only, 
     if (p->at[m.to]) {
       junqi_piece mover = p->at[m.from];
       promise = exchange(p, scales, m);
-      if (promise < -200 || (attacks_only && promise < 0)) continue;
+      if (promise < (attacks_only ? 0 : -200)) continue;
       promise =
           1000000 + promise * 16 - scales->army[junqi_owner_of(mover)].worth[junqi_type_of(mover)];
     } else {
-      if (attacks_only) continue;
       promise = ai_same(m, s->killer[ply][0]) || ai_same(m, s->killer[ply][1])
                     ? 500000
                     : s->history[m.from][m.to];

@@ -71,7 +71,7 @@ static int32_t exchange(const many_search *s, const junqi_position *p, junqi_mov
 static unsigned list_seat(const many_search *s, const junqi_position *p, bool attacks_only,
                           unsigned far, ai_choice out[ORDER], unsigned count) {
   junqi_move list[JUNQI_MAX_MOVES];
-  unsigned moves = junqi_moves(p, list);
+  unsigned moves = attacks_only ? junqi_attacks(p, list) : junqi_moves(p, list);
   for (unsigned i = 0; i < moves && count < ORDER; i++) {
     junqi_move m = list[i];
     int32_t order;
@@ -79,8 +79,6 @@ static unsigned list_seat(const many_search *s, const junqi_position *p, bool at
       order = exchange(s, p, m);
       if (order < (attacks_only ? 0 : -150)) continue;
       order = (1 << 20) + order * 8 - s->table.worth[p->turn][junqi_type_of(p->at[m.from])];
-    } else if (attacks_only) {
-      continue;
     } else {
       const int16_t *at = s->table.at[p->turn][junqi_type_of(p->at[m.from])];
       order = s->history[m.from][m.to] + 4 * (at[m.to] - at[m.from]);

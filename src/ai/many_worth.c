@@ -122,42 +122,50 @@ static void choose_lures(ground *g, const many_table *table) {
 /* How far forward a piece of its kind should be, in 1/16. */
 static const uint8_t drive[JUNQI_TYPES] = {0, 14, 8, 10, 12, 14, 16, 16, 16, 14, 8, 0, 0, 0};
 
-static int32_t attack_place(const ground *g, unsigned seat, unsigned type, unsigned q) {
-  static const int16_t near[] = {0, 95, 66, 48, 36, 28, 22, 17, 13, 10, 7, 5, 3, 2, 1};
+/* By steps to a flag, what a piece there may do to it. */
+static const uint8_t near[] = {0, 95, 66, 48, 36, 28, 22, 17, 13, 10, 7, 5, 3, 2, 1};
+
+/* How much the flags of its enemies draw a seat's pieces to a point, in 1/16. */
+static int32_t pull(const ground *g, unsigned seat, unsigned q) {
   int32_t most = 0;
   for (unsigned other = 0; other < g->seats; other++) {
     if (!enemies(g, seat, other) || g->flag[other] == JUNQI_NO_POINT) continue;
     unsigned steps = g->steps[other][q];
-    if (steps >= sizeof near / sizeof near[0]) continue;
-    int32_t value = near[steps] * g->lure[other] * drive[type] / 256;
+    int32_t value = steps < sizeof near ? near[steps] * g->lure[other] : 0;
     if (value > most) most = value;
   }
   return most;
 }
 
-static int32_t guard_place(const ground *g, unsigned seat, unsigned type, unsigned q) {
+/* What a mine is worth for standing near its own flag; others are half as good there. */
+static int32_t guard(const ground *g, unsigned seat, unsigned q) {
   unsigned steps = g->steps[seat][q];
   int32_t danger = g->danger[seat] > 16 ? 16 : g->danger[seat];
-  if (steps == 0 || steps > 4) return 0;
-  int32_t value = (5 - (int32_t)steps) * (4 + danger) / 2;
-  return type == JUNQI_MINE ? value : value / 2;
+  return steps == 0 || steps > 4 ? 0 : (5 - (int32_t)steps) * (4 + danger) / 2;
 }
 
-static int32_t place(const ground *g, const many_table *table, unsigned seat, unsigned type,
-                     unsigned q) {
-  const junqi_board *board = g->board;
-  const junqi_rules *rules = g->world->rules;
-  int32_t value = guard_place(g, seat, type, q);
-  if (type >= JUNQI_MINE) return type == JUNQI_MINE ? value : 0;
-  if (board->kind[q] == JUNQI_HQ && junqi_opt(rules, JUNQI_OPT_HQ_LOCK))
-    return value - table->worth[seat][type] * 2 / 5;
-  value += attack_place(g, seat, type, q);
-  if (board->kind[q] == JUNQI_CAMP) value += 8 + table->worth[seat][type] / 64;
-  bool guest = board->seat[q] != JUNQI_NO_SEAT && board->seat[q] != seat &&
-               junqi_friends(rules, board->seat[q], seat) &&
-               !junqi_is_out(g->world, board->seat[q]);
-  if (guest && board->rail[q]) value -= 12; /* the partner's rail is the partner's */
-  return value;
+/* The partner's rail is the partner's. */
+static bool is_guest(const ground *g, unsigned seat, unsigned q) {
+  unsigned host = g->board->seat[q];
+  return g->board->rail[q] && host != JUNQI_NO_SEAT && host != seat && !enemies(g, seat, host) &&
+         !junqi_is_out(g->world, (junqi_seat)host);
+}
+
+/* Adds to a seat's types what they gain by standing on a point. */
+static void place(const ground *g, unsigned seat, unsigned q, many_table *table) {
+  int16_t(*at)[JUNQI_MAX_POINTS] = table->at[seat];
+  const int16_t *worth = table->worth[seat];
+  unsigned kind = g->board->kind[q];
+  bool locked = kind == JUNQI_HQ && junqi_opt(g->world->rules, JUNQI_OPT_HQ_LOCK);
+  int32_t safe = guard(g, seat, q), draw = pull(g, seat, q), rest = safe / 2;
+  if (is_guest(g, seat, q)) rest -= 12;
+  at[JUNQI_MINE][q] = (int16_t)(at[JUNQI_MINE][q] + safe);
+  for (unsigned type = JUNQI_ENGINEER; type < JUNQI_MINE; type++) {
+    int32_t value = rest + draw * drive[type] / 256;
+    if (kind == JUNQI_CAMP) value += 8 + worth[type] / 64;
+    if (locked) value = safe / 2 - worth[type] * 2 / 5;
+    at[type][q] = (int16_t)(worth[type] + value);
+  }
 }
 
 void many_table_make(many_table *table, const junqi_position *world) {
@@ -174,10 +182,8 @@ void many_table_make(many_table *table, const junqi_position *world) {
         table->at[seat][type][q] = table->worth[seat][type];
   choose_lures(&g, table);
   for (unsigned seat = 0; seat < g.seats; seat++)
-    for (unsigned type = JUNQI_ENGINEER; type <= JUNQI_FLAG; type++)
-      for (unsigned q = 0; q < g.board->points; q++)
-        table->at[seat][type][q] =
-            (int16_t)(table->worth[seat][type] + place(&g, table, seat, type, q));
+    for (unsigned q = 0; q < g.board->points; q++)
+      place(&g, seat, q, table);
 }
 
 /* --- Sums ------------------------------------------------------------------------------------- */

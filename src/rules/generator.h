@@ -225,6 +225,30 @@ INLINE unsigned list_side(const side *s, const shape *k, junqi_move list[]) {
   return (unsigned)(next - list);
 }
 
+/* Only where something stands. Most pieces are far from all that they may take; those are not
+ * looked at closely. */
+INLINE unsigned list_attacks(const side *s, const shape *k, junqi_move list[]) {
+  junqi_move *next = list;
+  uint64_t prey[JUNQI_WORDS];
+  for (unsigned w = 0; w < k->words; w++)
+    prey[w] = s->all[w] & s->allowed[w];
+  if (k->variant == JUNQI_FLIP) prey[0] |= s->flag;
+  for (unsigned w = 0; w < k->words; w++)
+    for (uint64_t set = s->from[w]; set; set &= set - 1) {
+      unsigned from = w * 64 + (unsigned)__builtin_ctzll(set);
+      bool engineer = junqi_type_of(s->p->at[from]) == JUNQI_ENGINEER;
+      uint64_t targets[JUNQI_WORDS], near = 0;
+      for (unsigned v = 0; v < k->words; v++)
+        near |= (k->sets->far[from][v] | (engineer ? k->sets->rail[v] : 0)) & prey[v];
+      if (!near) continue;
+      targets_of(s, k, from, targets);
+      for (unsigned v = 0; v < k->words; v++)
+        targets[v] &= prey[v];
+      next = list_targets(next, from, targets, k->words);
+    }
+  return (unsigned)(next - list);
+}
+
 INLINE unsigned count_seat(const shape k, const junqi_position *p, junqi_seat seat) {
   side s;
   open_side(&s, &k, p, seat);
@@ -236,6 +260,13 @@ INLINE unsigned list_seat(const shape k, const junqi_position *p, junqi_seat sea
   side s;
   open_side(&s, &k, p, seat);
   return list_side(&s, &k, list);
+}
+
+INLINE unsigned attacks_of(const shape k, const junqi_position *p, unsigned owner,
+                           junqi_move list[]) {
+  side s;
+  open_side(&s, &k, p, owner);
+  return list_attacks(&s, &k, list);
 }
 
 /* The n-th bit of a set, from the lowest. */
@@ -342,6 +373,17 @@ static unsigned list_any(const junqi_position *p, junqi_seat seat, junqi_move li
   }
 }
 
+static unsigned attacks_any(const junqi_position *p, junqi_seat seat, junqi_move list[]) {
+  switch (p->rules->variant) {
+  case JUNQI_FLIP:
+    if (p->colour[seat] == JUNQI_NO_SEAT) return 0;
+    return attacks_of(shape_of(JUNQI_FLIP), p, p->colour[seat], list);
+  case JUNQI_DARK: return attacks_of(shape_of(JUNQI_DARK), p, seat, list);
+  case JUNQI_THREE: return attacks_of(shape_of(JUNQI_THREE), p, seat, list);
+  default: return attacks_of(shape_of(JUNQI_FOUR), p, seat, list);
+  }
+}
+
 static unsigned count_any(const junqi_position *p, junqi_seat seat) {
   switch (p->rules->variant) {
   case JUNQI_FLIP: return count_flip(p, seat);
@@ -390,5 +432,5 @@ static void targets_any(const junqi_position *p, unsigned owner, junqi_point fro
   if (rules_has(s.from, from)) targets_of(&s, &k, from, targets);
 }
 
-const rules_generator INSTANCE(rules_generator) = {list_any, count_any, pick_any, can_move_any,
-                                                   targets_any};
+const rules_generator INSTANCE(rules_generator) = {list_any, attacks_any,  count_any,
+                                                   pick_any, can_move_any, targets_any};

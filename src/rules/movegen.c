@@ -58,6 +58,10 @@ unsigned junqi_moves(const junqi_position *p, junqi_move list[]) {
   return p->state == JUNQI_RUNNING ? generator()->list(p, p->turn, list) : 0;
 }
 
+unsigned junqi_attacks(const junqi_position *p, junqi_move list[]) {
+  return p->state == JUNQI_RUNNING ? generator()->attacks(p, p->turn, list) : 0;
+}
+
 unsigned junqi_count_moves(const junqi_position *p) {
   return p->state == JUNQI_RUNNING ? generator()->count(p, p->turn) : 0;
 }

@@ -8,6 +8,7 @@
 /* The generator, made for one kind of processor. */
 typedef struct rules_generator {
   unsigned (*list)(const junqi_position *position, junqi_seat seat, junqi_move list[]);
+  unsigned (*attacks)(const junqi_position *position, junqi_seat seat, junqi_move list[]);
   unsigned (*count)(const junqi_position *position, junqi_seat seat);
   bool (*pick)(const junqi_position *position, junqi_seat seat, junqi_random *random,
                junqi_move *move);

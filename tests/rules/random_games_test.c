@@ -86,6 +86,18 @@ static void check_refusals(const junqi_position *p, const junqi_move list[], uns
   }
 }
 
+/* Attacks are the plies of the list whose target is held, in its order; a flip is none. */
+static void check_attacks(const junqi_position *p, const junqi_move list[], unsigned count) {
+  junqi_move attacks[JUNQI_MAX_MOVES];
+  unsigned listed = junqi_attacks(p, attacks), found = 0;
+  for (unsigned i = 0; i < count; i++) {
+    if (list[i].from == list[i].to || !p->at[list[i].to]) continue;
+    assert_true(found < listed);
+    assert_memory_equal(&attacks[found++], &list[i], sizeof list[i]);
+  }
+  assert_int_equal(found, listed);
+}
+
 static void check_unmake(const junqi_position *p, const junqi_move list[], unsigned count) {
   for (unsigned i = 0; i < count; i++) {
     junqi_position copy = *p, fresh;
@@ -155,6 +167,7 @@ static void play(junqi_variant variant, uint64_t seed) {
     unsigned count = junqi_moves(&game.position, list);
     assert_true(count > 0);
     assert_int_equal(count, junqi_count_moves(&game.position));
+    check_attacks(&game.position, list, count);
     if (n % 16 == 0) check_refusals(&game.position, list, count);
     if (n % 128 == 0) check_drawing(&game.position, list, count);
     if (n % 4 == 0) check_unmake(&game.position, list, count);
@@ -168,6 +181,7 @@ static void play(junqi_variant variant, uint64_t seed) {
   }
   junqi_move untouched = {1, 2};
   if (game.position.state == JUNQI_RUNNING) return;
+  assert_int_equal(junqi_attacks(&game.position, list), 0);
   assert_false(junqi_random_move(&game.position, &random, &untouched));
   assert_true(untouched.from == 1 && untouched.to == 2);
 }
