@@ -99,26 +99,41 @@ static void take_post(bot_line *l, struct junqi_net_request *request, const stru
 /* -- Looking -------------------------------------------------------------------------------------
  */
 
-/* A number of the query; `none` when it is not there. */
-static unsigned long query_number(const char *query, const char *name, unsigned long none) {
+/* A number of the query, at most `most`; 0 when it is not there. */
+static junqi_code query_number(const char *query, const char *name, uint32_t most, uint32_t *number,
+                               junqi_error *error) {
   size_t length = strlen(name);
-  for (; *query; query += *query == '&') {
-    if (strncmp(query, name, length) == 0 && query[length] == '=')
-      return strtoul(query + length + 1, NULL, 10);
+  *number = 0;
+  while (*query && !(strncmp(query, name, length) == 0 && query[length] == '=')) {
     query += strcspn(query, "&");
+    query += *query == '&';
   }
-  return none;
+  if (!*query) return JUNQI_E_OK;
+  const char *digits = query + length + 1;
+  size_t size = strcspn(digits, "&"), count = strspn(digits, "0123456789");
+  if (size == 0 || count != size) {
+    junqi_fail_with(error, JUNQI_E_MESSAGE_KIND, name, "", "0, 1, 2 ...");
+    junqi_error_put(error->found, sizeof error->found, digits, size);
+    return error->code;
+  }
+  for (size_t i = 0; i < size; i++) {
+    uint64_t larger = (uint64_t)*number * 10 + (uint64_t)(digits[i] - '0');
+    *number = larger > most ? most : (uint32_t)larger;
+  }
+  return JUNQI_E_OK;
 }
 
 static void take_look(bot_line *l, struct junqi_net_request *request, const char *table) {
   const char *query = junqi_net_request_query(request);
-  unsigned long after = query_number(query, "after", 0), wait = query_number(query, "wait", 0);
-  if (wait > BOT_WAIT_MAX) wait = BOT_WAIT_MAX;
+  uint32_t after, wait;
+  junqi_error error;
   if (!is_table(table))
     bot_refuse(request, 404, JUNQI_E_TABLE_UNKNOWN);
+  else if (query_number(query, "after", UINT32_MAX, &after, &error) ||
+           query_number(query, "wait", BOT_WAIT_MAX, &wait, &error))
+    refuse_with(request, 400, &error);
   else
-    bot_line_look(l, request, table, after > UINT32_MAX ? UINT32_MAX : (uint32_t)after,
-                  (unsigned)wait);
+    bot_line_look(l, request, table, after, wait);
 }
 
 /* -- Addresses -----------------------------------------------------------------------------------
@@ -140,29 +155,44 @@ static int check_visitor(site *s, const visitor *who, junqi_error *error) {
   return site_allows(s, JUNQI_RATE_BOTS, &who->account.id, sizeof who->account.id, error) ? 0 : 429;
 }
 
-/* `name` is what stands behind /api/bot/. */
-static void route(bot_line *l, struct junqi_net_request *request, const char *name, bool post) {
+/* How the address behind /api/bot/ is to be asked; NULL: there is none. */
+static const char *method_of(const char *name) {
+  if (strcmp(name, "tables") == 0 || strncmp(name, "table/", 6) == 0) return "GET";
+  return deed_named(name) ? "POST" : NULL;
+}
+
+/* False after a refusal. */
+static bool check_method(struct junqi_net_request *request, const char *name) {
+  const char *method = junqi_net_request_method(request), *wanted = method_of(name);
+  answer a = {.count = 0};
+  junqi_error error;
+  if (wanted && strcmp(method, wanted) == 0) return true;
+  if (wanted) {
+    junqi_fail_with(&error, JUNQI_E_API_METHOD, "", method, wanted);
+    answer_put(&a, "Allow", wanted);
+  } else {
+    junqi_fail(&error, JUNQI_E_API_PATH);
+  }
+  answer_error(request, &a, wanted ? 405 : 404, &error);
+  return false;
+}
+
+static void route(bot_line *l, struct junqi_net_request *request, const char *name) {
   const struct deed *deed = deed_named(name);
-  if (post && deed)
+  if (deed)
     take_post(l, request, deed);
-  else if (!post && strcmp(name, "tables") == 0)
+  else if (strcmp(name, "tables") == 0)
     bot_line_tables(l, request);
-  else if (!post && strncmp(name, "table/", 6) == 0)
-    take_look(l, request, name + 6);
   else
-    bot_refuse(request, 404, JUNQI_E_API_PATH);
+    take_look(l, request, name + 6);
 }
 
 bool bot_http_take(site *s, struct junqi_net_request *request, const char *path) {
-  const char *method = junqi_net_request_method(request);
-  bool post = strcmp(method, "POST") == 0;
   junqi_error error;
   visitor who;
   if (strncmp(path, front, sizeof front - 1) != 0) return false;
-  if (!post && strcmp(method, "GET") != 0) {
-    bot_refuse(request, 405, JUNQI_E_API_PATH);
-    return true;
-  }
+  const char *name = path + sizeof front - 1;
+  if (!check_method(request, name)) return true;
   site_meet(s, request, &who);
   int status = check_visitor(s, &who, &error);
   bot_line *l = status ? NULL : bot_line_of(s, &who);
@@ -171,6 +201,6 @@ bool bot_http_take(site *s, struct junqi_net_request *request, const char *path)
   else if (!l)
     bot_refuse(request, 503, JUNQI_E_CONNECTIONS_FULL);
   else
-    route(l, request, path + sizeof front - 1, post);
+    route(l, request, name);
   return true;
 }

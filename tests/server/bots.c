@@ -197,10 +197,24 @@ static void who_may(void **state) {
 static void what_is_wrong_is_said(void **state) {
   (void)state;
   bot b;
+  char table[40];
   bot_make(&b, "Clumsy Bot");
+  make_table(&b, table);
   assert_int_equal(caller_call(&b.c, "/api/bot/nothing", NULL), 404);
-  assert_int_equal(caller_call(&b.c, "/api/bot/play", NULL), 404);
-  assert_int_equal(caller_send(&b.c, "PUT", "/api/bot/play", "application/json", "{}", 2), 405);
+  assert_int_equal(caller_call(&b.c, "/api/bot/play", NULL), 405);
+  caller_send(&b.c, "PUT", "/api/bot/play", "application/json", "{}", 2);
+  caller_expect(&b.c, 405, "api_method");
+  assert_non_null(strstr(b.c.head, "Allow: POST\r\n"));
+  caller_send(&b.c, "POST", "/api/bot/tables", "application/json", "{}", 2);
+  caller_expect(&b.c, 405, "api_method");
+  assert_non_null(strstr(b.c.head, "Allow: GET\r\n"));
+  static const char *const queries[] = {"?after=",          "?after=-1", "?wait=soon",
+                                        "?after=1&wait=2x", "?wait=1.5", "?after=0x10"};
+  for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+    look(&b, table, queries[i]);
+    caller_expect(&b.c, 400, "message_kind");
+  }
+  assert_int_equal(look(&b, table, "?x=y&after=0&wait=99999999999999999999"), 200);
   post(&b, "play", "{\"table\":\"x\"}");
   caller_expect(&b.c, 400, "message_missing");
   post(&b, "play", "{\"table\":\"x\",\"revision\":1,\"ply\":\"a11a12\",\"more\":1}");
@@ -215,7 +229,7 @@ static void what_is_wrong_is_said(void **state) {
   caller_expect(&b.c, 400, "message_choice");
   look(&b, "..%2f..", "");
   caller_expect(&b.c, 404, "table_unknown");
-  look(&b, "nosuchtable", "?after=99999999999999999999&wait=-1");
+  look(&b, "nosuchtable", "?after=99999999999999999999");
   caller_expect(&b.c, 404, "table_unknown");
   caller_end(&b.c);
 }
