@@ -81,22 +81,6 @@ static void tell_all(hub *h, hub_table *t, const chat_line *line) {
 /* -- Saying --------------------------------------------------------------------------------------
  */
 
-/* Line ends become spaces; marks that are not seen or turn the writing direction go. False when
- * nothing is left. */
-static bool clean(const char *text, char *cleaned) {
-  size_t length = 0, seen = 0;
-  for (const unsigned char *at = (const unsigned char *)text; *at;) {
-    size_t skip = letters_invisible(at);
-    if (skip == 0) {
-      cleaned[length++] = *at < 0x20 ? ' ' : (char)*at;
-      if (cleaned[length - 1] != ' ') seen = length;
-    }
-    at += skip ? skip : 1;
-  }
-  cleaned[seen] = 0;
-  return letters_readable(cleaned);
-}
-
 /* One line at a time, and some at once (WIRE_MAX_CHAT_BURST). */
 static bool too_fast(hub *h, hub_person *person) {
   uint64_t now = h->world.now(h->world.context);
@@ -125,7 +109,8 @@ junqi_code hub_chat_say(hub *h, hub_table *t, hub_client *client, const char *te
   junqi_code code = refused(h, t, client, error);
   if (code) return code;
   char *cleaned = server_copy(text, strlen(text));
-  if (!clean(text, cleaned)) code = junqi_fail(error, JUNQI_E_SAY_NOTHING);
+  letters_clean(text, cleaned);
+  if (!letters_readable(cleaned)) code = junqi_fail(error, JUNQI_E_SAY_NOTHING);
   if (!code && too_fast(h, client->who)) code = junqi_fail(error, JUNQI_E_SAY_FAST);
   if (code) {
     free(cleaned);

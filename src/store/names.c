@@ -22,8 +22,14 @@ static const code_range refused[] = {
     {0x2800, 0x2800},   {0x3000, 0x3000},    {0x302a, 0x302f},   {0x3099, 0x309a},
     {0x3164, 0x3164},   {0xd800, 0xfaff},    {0xfe00, 0xfe2f},   {0xfeff, 0xfeff},
     {0xff61, 0xffdf},   {0xfff0, 0xffff},    {0x1d100, 0x1d1ff}, {0x1d400, 0x1d7ff},
-    {0x2f800, 0x2fa1f}, {0xe0000, 0x10ffff},
+    {0x2f800, 0x2fa1f}, {0xe0000, 0x10ffff}, {0x70f, 0x70f},     {0x8d3, 0x8ff},
+    {0x13430, 0x1345f}, {0x16fe4, 0x16fe4},  {0x1bca0, 0x1bca3},
 };
+
+/* Thai and Lao signs above and below a letter: a name needs them, but no heaps of them. */
+static const code_range stacked[] = {{0xe31, 0xe31}, {0xe34, 0xe3a}, {0xe47, 0xe4e},
+                                     {0xeb1, 0xeb1}, {0xeb4, 0xebc}, {0xec8, 0xece}};
+enum { STACKED_MAX = 2 };
 
 typedef struct look_alike {
   int32_t code;
@@ -137,13 +143,21 @@ static size_t put_character(char *to, int32_t code) {
   return more + 1;
 }
 
-static bool is_refused(int32_t code) {
-  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-    if (code >= refused[i].first && code <= refused[i].last) {
+static bool is_among(const code_range *ranges, size_t count, int32_t code) {
+  for (size_t i = 0; i < count; i++) {
+    if (code >= ranges[i].first && code <= ranges[i].last) {
       return true;
     }
   }
-  return code == BAD_CHARACTER;
+  return false;
+}
+
+static bool is_refused(int32_t code) {
+  return code == BAD_CHARACTER || is_among(refused, sizeof refused / sizeof refused[0], code);
+}
+
+static bool is_stacked(int32_t code) {
+  return is_among(stacked, sizeof stacked / sizeof stacked[0], code);
 }
 
 /* Lower case of Latin, Greek and Cyrillic. */
@@ -187,22 +201,18 @@ static bool is_ornament(int32_t code) {
       {' ', '/'},       {':', '@'},       {'[', '`'},       {'{', 0xbf},
       {0x2010, 0x2bff}, {0x3001, 0x303f}, {0x30fb, 0x30fb}, {0x1f000, 0x1faff},
   };
-  for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
-    if (code >= plain[i].first && code <= plain[i].last) {
-      return true;
-    }
-  }
-  return false;
+  return is_among(plain, sizeof plain / sizeof plain[0], code);
 }
 
 junqi_code junqi_store_name_check(const char *name, junqi_error *error) {
   const unsigned char *at = (const unsigned char *)name;
   bool spaced = false;
-  unsigned count = 0;
+  unsigned count = 0, signs = 0; /* in all; on one letter */
   int32_t last = ' ';
   for (; *at != '\0'; count++) {
     int32_t code = take_character(&at);
-    if (is_refused(code)) {
+    signs = is_stacked(code) ? signs + 1 : 0;
+    if (is_refused(code) || signs > STACKED_MAX) {
       return junqi_fail_with(error, JUNQI_E_NAME_CHARACTER, "name", name, "");
     }
     spaced = spaced || (code == ' ' && last == ' ');

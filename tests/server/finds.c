@@ -433,7 +433,7 @@ static void talk(void **state) {
   say(a, id, "one\\ntwo \\u202e\\u200bx  ");
   assert_non_null(peer_told(c, "\"seat\":\"a\",\"name\":\"Ann\",\"date\":"));
   assert_non_null(peer_told(c, "\"text\":\"one two x\""));
-  say(a, id, " \\u200b\\n ");
+  say(a, id, " \\u200b\\n\\u3164\\u2800 ");
   assert_true(text_has(peer_last(a), "\"say_nothing\""));
   say(a, id, "\\u0007");
   assert_true(text_has(peer_last(a), "\"message_control\""));

@@ -29,9 +29,16 @@ static uint64_t holder_of(junqi_store *store, const char *name) {
 
 static void a_name_is_two_to_sixteen_visible_characters(void **state) {
   (void)state;
-  static const char *const good[] = {
-      "ab",   "司令",    "老 王", "abcdefghijklmnop", "一二三四五六七八九十一二三四五六", "Ünal",
-      "Иван", "a-b_c.d", "🀄🎲"};
+  static const char *const good[] = {"ab",
+                                     "司令",
+                                     "老 王",
+                                     "abcdefghijklmnop",
+                                     "一二三四五六七八九十一二三四五六",
+                                     "Ünal",
+                                     "Иван",
+                                     "a-b_c.d",
+                                     "🀄🎲",
+                                     "น้ำที่"};
   static const char *const bad[] = {"",
                                     "a",
                                     "司",
@@ -71,7 +78,12 @@ static void a_name_is_two_to_sixteen_visible_characters(void **state) {
                                     "a\xf0\x80\x80\xaf"
                                     "b",
                                     "\x80"
-                                    "ab"};
+                                    "ab",
+                                    "ส้้้", /* signs heaped on one letter */
+                                    "a\xf0\x93\x90\xb0"
+                                    "b", /* a control of hieroglyphs */
+                                    "a\xf0\x9b\xb2\xa0"
+                                    "b"}; /* one of shorthand */
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
     if (junqi_store_name_check(good[i], NULL) != JUNQI_E_OK) {
       fail_msg("%s is a good name", good[i]);
