@@ -85,6 +85,9 @@ typedef struct hub_world {
    * one told now? False: *error says when. And what was told then. Both NULL: always. */
   bool (*may_retell)(void *context, junqi_person person, uint64_t address, junqi_error *error);
   void (*retold)(void *context, junqi_person person, uint64_t address, size_t events);
+  /* Microseconds that this thread has worked since some moment: what a question takes is charged as
+   * events told. May be NULL: none. */
+  uint64_t (*worked)(void *context);
   /* What people do is kept for ever. May this person do one more thing now? False: *error says
    * when. And how many events came of it beside the first. Both NULL: always. */
   bool (*may_write)(void *context, junqi_person person, uint64_t address, junqi_error *error);

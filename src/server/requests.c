@@ -359,14 +359,38 @@ static void take_record(hub *h, hub_client *client, const wire_in *in) {
   out_free(&text);
 }
 
+/* -- Questions -----------------------------------------------------------------------------------
+ */
+
+static uint64_t worked(const hub *h) {
+  return h->world.worked ? h->world.worked(h->world.context) : 0;
+}
+
+/* What is looked up for one person keeps all others waiting: a place behind ten thousand others,
+ * the one game among as many. It has the price of what could have been told meanwhile. */
+static void take_question(hub *h, hub_client *client, const wire_in *in) {
+  enum { TELLING_US = 20 /* an event */ };
+  junqi_error error;
+  if (!hub_follow_may_retell(h, client, &error)) {
+    refuse(h, client, in, &error);
+    return;
+  }
+  uint64_t since = worked(h);
+  switch (in->type) {
+  case WIRE_FINISHED: hub_finished_take(h, client, in); break;
+  case WIRE_LOBBY: hub_lobby_enter(h, client, in->re); break;
+  case WIRE_LAYOUTS: hub_layouts_take(h, client, in); break;
+  default: hub_standing_take(h, client, in); break;
+  }
+  hub_follow_retold(h, client, (worked(h) - since) / TELLING_US);
+}
+
 void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   switch (in->type) {
   case WIRE_HELLO: take_hello(h, client, in); break;
   case WIRE_PING: take_ping(h, client, in); break;
   case WIRE_CREATE: take_create(h, client, in); break;
   case WIRE_RECORD: take_record(h, client, in); break;
-  case WIRE_FINISHED: hub_finished_take(h, client, in); break;
-  case WIRE_LAYOUTS:
   case WIRE_LAYOUT_SAVE:
   case WIRE_LAYOUT_DELETE: hub_layouts_take(h, client, in); break;
   case WIRE_JOIN:
@@ -385,13 +409,15 @@ void hub_request_take(hub *h, hub_client *client, const wire_in *in) {
   case WIRE_SAY:
   case WIRE_LEAVE: take_at_table(h, client, in); break;
   case WIRE_ENTER: hub_code_enter(h, client, in); break;
-  case WIRE_LOBBY: hub_lobby_enter(h, client, in->re); break;
   case WIRE_MATCH: take_match(h, client, in); break;
   case WIRE_UNLOBBY:
   case WIRE_UNMATCH: take_leaving(h, client, in); break;
   case WIRE_STANDING:
   case WIRE_CHANGES:
-  case WIRE_LEADERS: hub_standing_take(h, client, in); break;
+  case WIRE_LEADERS:
+  case WIRE_FINISHED:
+  case WIRE_LAYOUTS:
+  case WIRE_LOBBY: take_question(h, client, in); break;
   case WIRE_REQUESTS: break;
   }
 }

@@ -174,6 +174,13 @@ static void world_retold(void *context, junqi_person person, uint64_t address, s
   if (address) site_spend(s, JUNQI_RATE_RETOLD, &address, sizeof address, site_retelling(events));
 }
 
+static uint64_t world_worked(void *context) {
+  struct timespec spent;
+  (void)context;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+  return (uint64_t)spent.tv_sec * 1000000 + (uint64_t)spent.tv_nsec / 1000;
+}
+
 static bool world_may_write(void *context, junqi_person person, uint64_t address,
                             junqi_error *error) {
   site *s = context;
@@ -462,6 +469,7 @@ static junqi_code open_hub(site *s, junqi_error *error) {
                            .stored = world_stored,
                            .may_retell = world_may_retell,
                            .retold = world_retold,
+                           .worked = world_worked,
                            .may_write = world_may_write,
                            .wrote = world_wrote,
                            .limits = &s->limits};
