@@ -21,7 +21,7 @@ async function makeTable(me: Player, keys: Keyboard) {
   await me.page.getByRole('heading', { name: 'Make a table' }).waitFor();
   await keys.tabTo(/^(Dark|Flip|Four|Three)$/);
   while ((await keys.focused()) !== 'Flip') await keys.press('ArrowRight');
-  await keys.tabTo(/^Blue$/);
+  await keys.tabTo(/^Opponent$/);
   await keys.select('1');
   await keys.tabTo(/^Rules of the game/);
   await keys.press('Enter');

@@ -74,7 +74,7 @@ test('the lobby: a table is made, found and filled', async () => {
   await other.page.getByRole('heading', { name: 'Flip' }).waitFor();
   await clean(other.page, 'lobby');
   await other.fits();
-  await other.press(button(other, 'Sit down: Blue'));
+  await other.press(button(other, 'Sit down'));
   await atTable(other);
   for (const who of [host, other]) await who.press(button(who, 'Ready'));
   await host.news.filter({ hasText: /your turn/i }).waitFor();

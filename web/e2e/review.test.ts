@@ -50,8 +50,12 @@ test('one’s own game, on a phone', async () => {
   await clean(page, 'a move looked into');
 
   await me.press(page.getByRole('button', { name: 'Next', exact: true }));
+  await me.press(me.point((await me.points('enemy unknown piece'))[0]!));
+  const belief = me.news.filter({ hasText: / then: / });
+  await belief.waitFor();
   await me.press(page.getByRole('button', { name: 'Done' }));
   expect(await page.locator('.board .better').count()).toBe(0);
+  await belief.waitFor({ state: 'detached' }); // it was another's eyes that saw that
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await me.close();
 });

@@ -43,6 +43,10 @@ test('flip', async () => {
   await me.fits();
   await me.myTurn();
   expect((await me.points('face-down')).length).toBeGreaterThanOrEqual(48);
+  // Nothing is hidden of which something could be proved or guessed.
+  await me.page.getByRole('tab', { name: 'Table' }).click();
+  await me.page.getByText('Flip only on a second tap').waitFor();
+  for (const text of ['Show what is proved', 'to pin a guess']) expect(await me.page.getByText(text).count()).toBe(0);
   const running = await play(me, async () => {
     const down = await me.points('face-down');
     const point = me.point(down[Math.floor(down.length / 2)]!);

@@ -39,3 +39,12 @@ test('a name from right to left turns nothing around it', async () => {
   expect(fill('{name} · {n}', { name: 'علي', n: 3 })).toBe('\u2068علي\u2069 · 3');
   expect(fill('{name} · {n}', { name: 'Li', n: 3 })).toBe('Li · 3');
 });
+
+test('words that are put together are joined as their language does', async () => {
+  for (const [language, named, two] of [['en', 'Go on: x', 'x, y'], ['zh-CN', 'Go on：x', 'x，y'], ['zh-TW', 'Go on：x', 'x，y']] as const) {
+    vi.resetModules();
+    vi.stubGlobal('navigator', { languages: [language], language });
+    const { labelled, listed } = await import('../src/i18n/joints');
+    expect([labelled('Go on', 'x'), listed(['x', 'y'])]).toEqual([named, two]);
+  }
+});

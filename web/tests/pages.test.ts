@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LobbyTable } from '../src/generated/protocol';
 import { foldLobby, freeSeats, gamesToWatch, openTables } from '../src/lobby/fold';
 import { readWishes, settingsOf } from '../src/lobby/newtable';
+import { Lost } from '../src/net/connection';
 import { Pages } from '../src/people/pages.svelte';
 
 test('pages follow each other until one is empty', async () => {
@@ -18,6 +19,34 @@ test('pages follow each other until one is empty', async () => {
   expect(pages.items).toEqual([1, 2, 3]);
   expect(pages.end).toBe(true);
   expect(asked).toEqual([undefined, 2, 3]);
+});
+
+test('nobody is offered more where there is none', async () => {
+  const pages = new Pages<number>();
+  const ends: boolean[] = [];
+  pages.begin(async (last) => {
+    ends.push(pages.end);
+    return last === undefined ? [1, 2] : [];
+  });
+  await expect.poll(() => ends).toHaveLength(2); // what follows is asked for at once
+  expect(pages.items).toEqual([1, 2]);
+  expect(ends).toEqual([true, true]);
+  await Promise.resolve();
+  expect(pages.end).toBe(true);
+});
+
+test('more that could not be asked for ahead is asked for when it is wanted', async () => {
+  const pages = new Pages<number>();
+  let there = false;
+  pages.begin(async (last) => {
+    if (last === undefined) return [1];
+    if (!there) throw new Lost();
+    return last === 1 ? [2] : [];
+  });
+  await expect.poll(() => pages.end).toBe(false);
+  there = true;
+  await pages.more();
+  expect(pages.items).toEqual([1, 2]);
 });
 
 test('an answer to what nobody asks any more is dropped', async () => {

@@ -1,5 +1,6 @@
 // Lost pieces as small tiles: which, how many of each, and where they lie.
 import type { PieceLetter } from '../board/types';
+import { listed } from '../i18n/joints';
 import { pieceName } from '../lib/words';
 
 /** In a bar and in a card in two rows at most, each kind once with its count; in a tray every piece by itself. */
@@ -43,7 +44,5 @@ export function layTiles(letters: readonly PieceLetter[], room: Room): { tiles: 
 
 /** "marshal, brigade ×2". */
 export function sayLost(letters: readonly PieceLetter[]): string {
-  return kindsOf(letters)
-    .map(([letter, n]) => (n > 1 ? `${pieceName(letter)} ×${n}` : pieceName(letter)))
-    .join(', ');
+  return listed(kindsOf(letters).map(([letter, n]) => (n > 1 ? `${pieceName(letter)} ×${n}` : pieceName(letter))));
 }

@@ -2,6 +2,7 @@
 import type { BoardPoint, Piece, PieceLetter, Seat } from '../board/types';
 import { t } from '../i18n/text.svelte';
 import type { Key } from '../i18n/en';
+import { listed } from '../i18n/joints';
 
 export function pieceName(letter: PieceLetter): string {
   return t(letter === '?' ? 'pieceUnknown' : (`piece${letter}` as Key));
@@ -27,5 +28,5 @@ export function pointLabel(
     parts.push(t('empty'));
   }
   if (inReach) parts.push(t('inReach'));
-  return parts.join(', ');
+  return listed(parts);
 }

@@ -7,16 +7,20 @@ import { Lost, Refused } from '../net/connection';
 export class Pages<T> {
   /** Null until the first came. */
   items = $state.raw<readonly T[] | null>(null);
-  end = $state(false);
+  /** True until it is known that more follows: nobody is offered more where there is none. */
+  end = $state(true);
   problem = $state.raw<ErrorMessage | null>(null);
   #round = 0;
+  /** What follows the last known one, asked for ahead. */
+  #ahead: Promise<readonly T[]> | null = null;
   #next: (last: T | undefined) => Promise<readonly T[]> = async () => [];
 
   /** `next` asks for what comes after the last known one; an answer with nothing in it is the end. */
   begin(next: (last: T | undefined) => Promise<readonly T[]>) {
     this.#next = next;
     this.items = null;
-    this.end = false;
+    this.end = true;
+    this.#ahead = null;
     untrack(() => void this.more());
   }
 
@@ -25,14 +29,27 @@ export class Pages<T> {
     const before = this.items ?? [];
     this.problem = null;
     try {
-      const got = await this.#next(before.at(-1));
+      const got = await (this.#ahead ?? this.#next(before.at(-1)));
       if (round !== this.#round) return;
       this.items = [...before, ...got];
-      this.end = got.length === 0;
+      this.end = true;
+      if (got.length > 0) void this.#look(round);
     } catch (error) {
       if (round !== this.#round || error instanceof Lost) return;
       if (!(error instanceof Refused)) throw error;
       this.problem = error.said;
     }
+  }
+
+  async #look(round: number) {
+    const ahead = (this.#ahead = this.#next(this.items!.at(-1)));
+    const empty = await ahead.then(
+      (rows) => rows.length === 0,
+      () => {
+        if (this.#ahead === ahead) this.#ahead = null; // asked for once more when it is wanted
+        return false;
+      },
+    );
+    if (round === this.#round) this.end = empty;
   }
 }

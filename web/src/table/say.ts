@@ -245,7 +245,7 @@ export function sayEnd(state: GameState, seats: readonly Seat[], reader: Reader)
   }
   const why = whyWon(state, seats, reader);
   if (reader.own === null) {
-    return t('someoneWon', { winner: state.winners.map(reader.nameOf).join(', '), why });
+    return t('someoneWon', { winner: joined(state.winners.map(reader.nameOf)), why });
   }
   return t(state.winners.includes(reader.own) ? 'youWonFull' : 'youLostFull', { why });
 }
