@@ -127,7 +127,7 @@ const char *api_text(const api_work *w, const char *field) {
 
 void api_end(site *s) {
   while (s->works)
-    api_fail(s->works, 503, JUNQI_E_STORE_BUSY);
+    api_fail(s->works, 503, JUNQI_E_SERVER_STOPS);
 }
 
 /* -- Addresses -----------------------------------------------------------------------------------

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SERVER_GONE = 1001, SESSION_GONE = 4001 };
+
 /* What a call waits for: join goes through three steps, the others have one. */
 typedef enum step { STEP_LAST, STEP_ENTER, STEP_JOIN, STEP_TABLES } step;
 
@@ -50,7 +52,7 @@ struct bot_line {
   uint64_t account;
   uint64_t used; /* when the last request came */
   int64_t next_re;
-  bool cut;
+  int cut; /* 0, or the code of the end */
   size_t call_count, poll_count;
   call *calls; /* the newest first */
   poll *polls;
@@ -62,11 +64,15 @@ struct bot_line {
 /* -- Answers -------------------------------------------------------------------------------------
  */
 
-void bot_refuse(struct junqi_net_request *request, int status, junqi_code code) {
+static void refuse(struct junqi_net_request *request, int status, const junqi_error *error) {
   answer a = {.count = 0};
+  answer_error(request, &a, status, error);
+}
+
+void bot_refuse(struct junqi_net_request *request, int status, junqi_code code) {
   junqi_error error;
   junqi_fail(&error, code);
-  answer_error(request, &a, status, &error);
+  refuse(request, status, &error);
 }
 
 static void send_body(struct junqi_net_request *request, int status, const out *body) {
@@ -216,8 +222,8 @@ void bot_line_hear(bot_line *l, const char *text, size_t length) {
   l->site->lines_heard = true;
 }
 
-void bot_line_cut(bot_line *l) {
-  l->cut = true;
+void bot_line_cut(bot_line *l, int code) {
+  l->cut = code;
   l->site->lines_heard = true;
 }
 
@@ -402,8 +408,19 @@ bot_line *bot_line_of(site *s, const visitor *who) {
   return l;
 }
 
+/* The status and the error for those who waited on a line that is cut. */
+static int why_cut(const bot_line *l, junqi_error *error) {
+  junqi_store_account account;
+  bool there = junqi_store_get_account(l->site->store, l->account, &account) == JUNQI_STORE_OK;
+  if (there && site_is_banned(&account, site_date(), error)) return 403;
+  junqi_fail(error, l->cut == SESSION_GONE ? JUNQI_E_TOKEN_WRONG : JUNQI_E_SERVER_STOPS);
+  return l->cut == SESSION_GONE ? 401 : 503;
+}
+
 static void line_free(bot_line *l) {
   site *s = l->site;
+  junqi_error error;
+  int status = why_cut(l, &error);
   hub_disconnect(s->hub, l->ear->client);
   door_leave(&s->door, l->ear);
   for (heard *h; (h = l->first); free(h)) {
@@ -412,13 +429,13 @@ static void line_free(bot_line *l) {
   }
   for (poll *p; (p = l->polls); free(p)) {
     l->polls = p->next;
-    bot_refuse(p->request, 503, JUNQI_E_SESSION_OVER);
+    refuse(p->request, status, &error);
   }
   for (call *c; (c = l->calls);) {
     l->calls = c->next;
     for (waiter *w; (w = c->waiters); free(w)) {
       c->waiters = w->next;
-      bot_refuse(w->request, 503, JUNQI_E_SESSION_OVER);
+      refuse(w->request, status, &error);
     }
     call_free(l, c);
   }
@@ -456,13 +473,13 @@ void bot_lines_settle(site *s) {
 void bot_lines_tick(site *s) {
   uint64_t now = junqi_net_awake_ms(s->net);
   for (bot_line *l = s->lines; l; l = l->next)
-    if (!l->polls && now - l->used > BOT_SILENCE_MS) l->cut = true;
+    if (!l->polls && now - l->used > BOT_SILENCE_MS) l->cut = SERVER_GONE;
   s->lines_heard = true; /* there may be polls that have waited long enough */
   bot_lines_settle(s);
 }
 
 void bot_lines_end(site *s) {
   for (bot_line *l = s->lines; l; l = l->next)
-    bot_line_cut(l);
+    bot_line_cut(l, SERVER_GONE);
   bot_lines_settle(s);
 }

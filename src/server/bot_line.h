@@ -44,7 +44,8 @@ void bot_line_tables(bot_line *l, struct junqi_net_request *request);
 
 /* What the hub says on the line. It is only noted here: bot_lines_settle() does what follows. */
 void bot_line_hear(bot_line *l, const char *text, size_t length);
-void bot_line_cut(bot_line *l); /* the hub, or the account's owner, ends it */
+/* The hub or the account's owner ends it, as a WebSocket with this code (docs/protocol.md). */
+void bot_line_cut(bot_line *l, int code);
 
 /* After every call of the hub. */
 void bot_lines_settle(site *s);

@@ -57,7 +57,7 @@ void door_close(door_socket *one, int code, const char *reason) {
   if (one->socket)
     junqi_net_close(one->socket, code, reason);
   else
-    bot_line_cut(one->line);
+    bot_line_cut(one->line, code);
 }
 
 void door_close_hash(door *d, const unsigned char *hash) {

@@ -234,6 +234,26 @@ static void what_is_wrong_is_said(void **state) {
   caller_end(&b.c);
 }
 
+/* A connection on which the bot waits for what does not come. */
+static int wait_on(const bot *b, const char *table) {
+  char request[512];
+  int fd = client_connect(shared.port);
+  snprintf(request, sizeof request,
+           "GET /api/bot/table/%s?after=100000&wait=30 HTTP/1.1\r\nHost: t\r\n%s\r\n", table,
+           b->header);
+  client_text(fd, request);
+  return fd;
+}
+
+/* What whoever waits there is told. */
+static void expect_end(int fd, int status, const char *code) {
+  struct client_response response = client_response(fd, true);
+  assert_int_equal(response.status, status);
+  assert_non_null(strstr(response.body, code));
+  free(response.body);
+  close(fd);
+}
+
 /* Nothing happens: the answer comes when the time is over, with what there is. */
 static void waiting(void **state) {
   (void)state;
@@ -246,24 +266,33 @@ static void waiting(void **state) {
   snprintf(query, sizeof query, "?after=%d&wait=1", revision + 1000);
   assert_int_equal(look(&b, table, query), 200);
   assert_in_range(number(&b, "revision"), revision, revision + 2);
-  /* A ban ends the line, too. */
+  /* A ban ends the line, too, and whoever waits there hears why. */
   const char *const ban[] = {"ban", "Patient Bot", "1d", "why"};
   junqi_error error;
+  int fd = wait_on(&b, table);
+  assert_int_equal(look(&b, table, ""), 200); /* the other has arrived by now, or comes too late */
   assert_int_equal(junqi_admin(shared.directory, ban, 4, NULL, NULL, &error), JUNQI_E_OK);
+  expect_end(fd, 403, "\"banned\"");
   look(&b, table, "");
   caller_expect(&b.c, 403, "banned");
   caller_end(&b.c);
 }
 
-/* A connection on which the bot waits for what does not come. */
-static int wait_on(const bot *b, const char *table) {
-  char request[512];
-  int fd = client_connect(shared.port);
-  snprintf(request, sizeof request,
-           "GET /api/bot/table/%s?after=100000&wait=30 HTTP/1.1\r\nHost: t\r\n%s\r\n", table,
-           b->header);
-  client_text(fd, request);
-  return fd;
+/* A token that is revoked, and an account that has ended, are told as such to who waits. */
+static void tokens_end(void **state) {
+  (void)state;
+  bot b;
+  char table[40];
+  bot_make(&b, "Fired Bot");
+  make_table(&b, table);
+  assert_int_equal(look(&b, table, ""), 200);
+  int fd = wait_on(&b, table);
+  assert_int_equal(look(&b, table, ""), 200);
+  const char *const end[] = {"delete", "Fired Bot"};
+  junqi_error error;
+  assert_int_equal(junqi_admin(shared.directory, end, 2, NULL, NULL, &error), JUNQI_E_OK);
+  expect_end(fd, 401, "\"token_wrong\"");
+  caller_end(&b.c);
 }
 
 /* Of too many that wait the oldest gives way: nobody is kept out by what a former run left behind.
@@ -304,6 +333,7 @@ static void the_end(void **state) {
   assert_int_equal(house_stop(&shared, SIGTERM), 0);
   struct client_response response = client_response(fd, true);
   assert_true(response.status == 503 || response.status == 0);
+  if (response.status == 503) assert_non_null(strstr(response.body, "\"server_stops\""));
   free(response.body);
   close(fd);
   house_start(&shared, 1);
@@ -312,9 +342,13 @@ static void the_end(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_whole_game),          cmocka_unit_test(who_may),
-      cmocka_unit_test(what_is_wrong_is_said), cmocka_unit_test(waiting),
-      cmocka_unit_test(waits_left_behind),     cmocka_unit_test(the_end),
+      cmocka_unit_test(a_whole_game),
+      cmocka_unit_test(who_may),
+      cmocka_unit_test(what_is_wrong_is_said),
+      cmocka_unit_test(waiting),
+      cmocka_unit_test(waits_left_behind),
+      cmocka_unit_test(tokens_end),
+      cmocka_unit_test(the_end),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }
