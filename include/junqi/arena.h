@@ -4,6 +4,7 @@
 #ifndef JUNQI_ARENA_H
 #define JUNQI_ARENA_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "junqi/options.h"
@@ -111,8 +112,9 @@ typedef struct junqi_match {
   double elo0, elo1;
   uint64_t seed;
   unsigned threads;
-  const char *out; /* directory for records, made if missing; null for none */
-  FILE *progress;  /* one line after each unit; null for none */
+  const char *out;         /* directory for records, made if missing; null for none */
+  FILE *progress;          /* one line after each unit; null for none */
+  const atomic_bool *stop; /* set to true from anywhere: end now; null for never */
 } junqi_match;
 
 /* All but rules and sides at their defaults: one thread, 100 games, no records. */
@@ -120,8 +122,9 @@ junqi_match junqi_match_default(void);
 
 /* Plays a match. For fixed nodes (or players' own budgets) and a seed, standing and records are the
  * same on every run and with any number of threads. Units that were begun when the SPRT was decided
- * count for nothing. Players that fail, however they do it, lose their games; they do not end the
- * match. Ignores SIGPIPE in this process from then on. ENTRANT_VARIANT, ENTRANT_FLIP, MATCH_WRITE,
+ * count for nothing, and so do those that `stop` cut off; its processes are ended all the same.
+ * Players that fail, however they do it, lose their games; they do not end the match. Ignores
+ * SIGPIPE in this process from then on. ENTRANT_VARIANT, ENTRANT_FLIP, MATCH_WRITE,
  * MATCH_RESOURCES. */
 junqi_code junqi_match_run(const junqi_match *match, junqi_standing *standing, junqi_error *error);
 

@@ -199,13 +199,16 @@ static void *work(void *argument) {
     break_off(j, JUNQI_E_MATCH_RESOURCES, "", "");
     pthread_mutex_unlock(&j->lock);
   }
-  while (ready && !atomic_load(&j->over)) {
+  while (ready && !atomic_load(&j->over) && !arena_stopped(j->match)) {
     uint32_t unit = atomic_fetch_add(&j->next, 1);
     if (unit >= j->units) break;
     memset(&result, 0, sizeof result);
-    for (unsigned k = 0; k < j->games; k++)
+    for (unsigned k = 0; k < j->games && !arena_stopped(j->match); k++)
       play_game(j, players, &alarm, memory, unit, k, &result);
-    hand_in(j, unit, &result);
+    if (arena_stopped(j->match))
+      free_unit(&result);
+    else
+      hand_in(j, unit, &result);
   }
   if (ready) arena_alarm_end(&alarm);
   free(memory);

@@ -88,12 +88,16 @@ static void write_record(arena_game *g, writer *w) {
   free(w->record.lines);
 }
 
+bool arena_stopped(const junqi_match *match) {
+  return match->stop && atomic_load(match->stop);
+}
+
 void arena_play(arena_game *g) {
   junqi_game truth;
   writer w = {.failed = false};
   g->late = g->illegal = 0;
   start(g, &w, &truth);
-  while (truth.position.state == JUNQI_RUNNING) {
+  while (truth.position.state == JUNQI_RUNNING && !arena_stopped(g->match)) {
     if (truth.position.ply < PLIES_BEFORE_DRAW) {
       turn(g, &w, &truth);
     } else {

@@ -21,6 +21,9 @@ typedef struct arena_game {
   size_t length;
 } arena_game;
 
+/* True once somebody wants the match to end; a game that was cut off is worth nothing. */
+bool arena_stopped(const junqi_match *match);
+
 /* Plays it out, players' begin to the last ply told; opening and closing are the caller's. */
 void arena_play(arena_game *game);
 

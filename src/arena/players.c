@@ -29,7 +29,7 @@ void arena_player_open(arena_player *p, const junqi_match *match, const junqi_en
   p->flag = JUNQI_NO_POINT;
   p->ply.kind = JUNQI_EV_SKIP;
   if (!arena_foreign(p->entrant)) return;
-  if (!arena_process_start(&p->process, entrant->command))
+  if (!arena_process_start(&p->process, entrant->command, match->stop))
     arena_player_fails(p, ARENA_LATE_ANSWER);
   else if (entrant->brain == JUNQI_BRAIN_CCGC)
     ccgc_open(p);

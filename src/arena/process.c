@@ -15,36 +15,41 @@
 
 extern char **environ;
 
-enum { DRAIN_MOST = 1 << 20 };
+enum { DRAIN_MOST = 1 << 20, LOOK_UP = 100 /* milliseconds until a stop is noticed */ };
 
-/* The child's half: streams, a group of its own, and the signals that this process ignores. */
+/* The child's half: streams, a group of its own, and the signals that this process ignores or
+ * holds back. */
 static bool spawn(arena_process *p, const char *command, const int in[2], const int out[2]) {
   char shell[] = "sh", dash_c[] = "-c", text[ARENA_LINE];
   char *argv[] = {shell, dash_c, text, NULL};
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
-  sigset_t defaults;
+  sigset_t defaults, none;
   if (strlen(command) >= sizeof text) return false;
   strcpy(text, command);
   sigemptyset(&defaults);
   sigaddset(&defaults, SIGPIPE);
+  sigemptyset(&none);
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_adddup2(&files, in[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&files, out[1], STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setsigmask(&attributes, &none);
   int fault = posix_spawn(&p->pid, "/bin/sh", &files, &attributes, argv, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return fault == 0;
 }
 
-bool arena_process_start(arena_process *p, const char *command) {
+bool arena_process_start(arena_process *p, const char *command, const atomic_bool *stop) {
   int in[2], out[2];
   memset(p, 0, sizeof *p);
+  p->stop = stop;
   if (pipe2(in, O_CLOEXEC) != 0) return false;
   if (pipe2(out, O_CLOEXEC) != 0) return close(in[0]), close(in[1]), false;
   bool fine = spawn(p, command, in, out);
@@ -64,12 +69,16 @@ bool arena_process_start(arena_process *p, const char *command) {
   return false;
 }
 
-/* Waits for a stream to be ready; false when the deadline has passed. */
-static bool await(int stream, short events, int64_t deadline) {
+static bool too_late(const arena_process *p, int64_t deadline) {
+  return arena_now() >= deadline || (p->stop && atomic_load(p->stop));
+}
+
+/* Waits a while for a stream to be ready; false when it is too late. */
+static bool await(const arena_process *p, int stream, short events, int64_t deadline) {
   struct pollfd one = {.fd = stream, .events = events};
   int64_t left = deadline - arena_now();
-  if (left <= 0) return false;
-  return poll(&one, 1, left > 60000 ? 60000 : (int)left) >= 0 || errno == EINTR;
+  if (too_late(p, deadline)) return false;
+  return poll(&one, 1, left > LOOK_UP ? LOOK_UP : (int)left) >= 0 || errno == EINTR;
 }
 
 bool arena_process_say(arena_process *p, const char *line, int64_t deadline) {
@@ -84,7 +93,7 @@ bool arena_process_say(arena_process *p, const char *line, int64_t deadline) {
       sent += (size_t)n;
     else if (n < 0 && errno != EAGAIN && errno != EINTR)
       return false;
-    else if (!await(p->in, POLLOUT, deadline))
+    else if (!await(p, p->in, POLLOUT, deadline))
       return false;
   }
   return true;
@@ -124,10 +133,10 @@ arena_heard arena_process_hear(arena_process *p, char line[ARENA_LINE], int64_t 
   for (;;) {
     if (take_line(p, line)) return ARENA_HEARD;
     /* Asked for every time: a flood of half lines is no answer either. */
-    if (arena_now() >= deadline) return ARENA_LATE;
+    if (too_late(p, deadline)) return ARENA_LATE;
     ssize_t n = fill(p);
     if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) return ARENA_GONE;
-    if (n < 0 && !await(p->out, POLLIN, deadline)) return ARENA_LATE;
+    if (n < 0 && !await(p, p->out, POLLIN, deadline)) return ARENA_LATE;
   }
 }
 

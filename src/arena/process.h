@@ -2,6 +2,7 @@
 #ifndef ARENA_PROCESS_H
 #define ARENA_PROCESS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,9 +13,10 @@
 enum { ARENA_LINE = 4096 }; /* no line of either protocol comes near it; longer ones are dropped */
 
 typedef struct arena_process {
-  pid_t pid;     /* 0: none */
-  int in, out;   /* its stdin and stdout, our ends */
-  bool skipping; /* inside a line that is dropped */
+  pid_t pid;               /* 0: none */
+  int in, out;             /* its stdin and stdout, our ends */
+  bool skipping;           /* inside a line that is dropped */
+  const atomic_bool *stop; /* once true nothing is waited for; may be null */
   size_t used;
   char buffer[ARENA_LINE];
 } arena_process;
@@ -25,8 +27,9 @@ typedef enum arena_heard {
   ARENA_GONE   /* it has closed its stdout, or cannot be read */
 } arena_heard;
 
-/* Starts a shell command in a process group of its own, its stderr thrown away. */
-bool arena_process_start(arena_process *process, const char *command);
+/* Starts a shell command in a process group of its own, its stderr thrown away. Once *stop is true
+ * (may be null) it is late with everything. */
+bool arena_process_start(arena_process *process, const char *command, const atomic_bool *stop);
 
 /* Sends a line (a line end is added); false when it is not taken before `deadline`. */
 bool arena_process_say(arena_process *process, const char *line, int64_t deadline);

@@ -6,6 +6,9 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "junqi/error.h"
 #include "junqi/game.h"
 #include "junqi/record.h"
@@ -151,6 +154,19 @@ junqi_code cli_read_layout(const char *text, size_t length, const junqi_rules *r
 
 /* Says of a .jql file that its bytes 0x10 to 0x13 are unusual, if they are. */
 void cli_warn_jql(const char *file, const junqi_jql *jql);
+
+/* --- interrupt.c ------------------------------------------------------------------------------ */
+
+typedef struct cli_interrupt {
+  atomic_bool raised; /* somebody wants us to end: put in order what there is, and return */
+  pthread_t watcher;
+  bool watching;
+} cli_interrupt;
+
+/* From now on SIGINT, SIGTERM and SIGHUP raise the flag instead of ending the program; a second one
+ * ends it. To be called before other threads are started. */
+void cli_interrupt_begin(cli_interrupt *interrupt);
+void cli_interrupt_end(cli_interrupt *interrupt);
 
 /* --- serve.c ---------------------------------------------------------------------------------- */
 

@@ -165,6 +165,16 @@ static void warn_of_silence(const junqi_match *m, const junqi_standing *s) {
       cli_wanted(JUNQI_E_MATCH_SILENT, "", m->side[side]->command, games);
 }
 
+/* Somebody ended the match: what was played until then has been told. */
+static int told_of_stop(const junqi_match *m, const junqi_standing *s) {
+  char played[16], wanted[16];
+  unsigned games = junqi_unit_games((junqi_variant)s->variant);
+  snprintf(played, sizeof played, "%u", (unsigned)s->units);
+  snprintf(wanted, sizeof wanted, "%u", (unsigned)((m->games + games - 1) / games));
+  cli_wanted(JUNQI_E_MATCH_STOPPED, "", played, wanted);
+  return CLI_FAILED;
+}
+
 int cli_match(int argc, char **argv) {
   match_words w = {.variant = "dark"};
   const cli_option options[] = {{.name = "--variant", .value = &w.variant},
@@ -189,6 +199,7 @@ int cli_match(int argc, char **argv) {
   junqi_entrant entrants[2];
   junqi_standing standing;
   junqi_error error;
+  cli_interrupt interrupt;
   int status = cli_take_options(&argc, argv, options, sizeof options / sizeof *options);
   if (status != CLI_OK) return status;
   if (!read_sides(&w, entrants) || !read_numbers(&w, &m) || !read_time(w.time, &m) ||
@@ -203,11 +214,15 @@ int cli_match(int argc, char **argv) {
   m.own_layouts = w.own_layouts;
   m.progress = w.quiet ? NULL : stderr;
   if (!make_folder(w.out)) return CLI_FAILED;
-  if (junqi_match_run(&m, &standing, &error) != JUNQI_E_OK) {
+  cli_interrupt_begin(&interrupt);
+  m.stop = &interrupt.raised;
+  junqi_code code = junqi_match_run(&m, &standing, &error);
+  cli_interrupt_end(&interrupt);
+  if (code != JUNQI_E_OK) {
     cli_complain(&error);
-    return status_of(error.code);
+    return status_of(code);
   }
   print_standing(&m, &standing);
   warn_of_silence(&m, &standing);
-  return CLI_OK;
+  return atomic_load(&interrupt.raised) ? told_of_stop(&m, &standing) : CLI_OK;
 }

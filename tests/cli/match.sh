@@ -45,6 +45,23 @@ expect 2 'plays `flip` only' match --a expectimax --b random --games 2
 expect 1 '^junqi: /nowhere/games: this file or folder cannot be written: it does not exist' match --a random --b random --games 2 --quiet --out /nowhere/games
 expect 1 '^junqi: one: .*it is not a folder' match --a random --b random --games 2 --quiet --out one
 
+# Who ends a match is told what was played, and nothing of its engines stays.
+"$junqi" match --a random --b random --games 1000000 --out cut >told 2>progress &
+while ! grep -q '^unit 2/' progress; do :; done
+kill "$!"
+got=0
+wait "$!" || got=$?
+[ "$got" = 1 ] || fail "match: status $got of one that was ended"
+grep -q '^games [0-9]* in [0-9]* units: A won ' told || fail "$(cat told)"
+tail -1 progress | grep -q '^junqi: stopped after [0-9]* of 500000 units; ' || fail "$(tail -1 progress)"
+[ "$(ls cut | wc -l)" = "$(sed -n 's/^games \([0-9]*\) .*/\1/p' told)" ] || fail 'match: a record for each game that counts'
+"$junqi" match --a "engine:trap '' INT TERM HUP; echo \$\$ >hangs; while :; do sleep 1; done" --b random --quiet >told 2>progress &
+while ! [ -s hangs ]; do :; done
+kill "$!"
+wait "$!" && fail 'match: status 0 of one that was ended'
+grep -q '^games 0 in 0 units' told || fail "$(cat told)"
+! kill -0 "$(cat hangs)" 2>/dev/null || fail 'match: an engine is left behind'
+
 printf 'jqi\nquit\n' >talk
 "$junqi" engine --level 2 --seed 7 <talk >said
 grep -q '^option name Level type spin default 2 ' said || fail "$(cat said)"
