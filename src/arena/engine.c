@@ -46,6 +46,18 @@ static const char *after(const char *line, const char *word) {
   return line[length] == ' ' ? line + length + 1 : NULL;
 }
 
+/* A number up to a space or the end; false if it is none, or greater than `most`. */
+static bool number(const char *text, uint64_t most, uint64_t *value) {
+  size_t length = strcspn(text, " ");
+  *value = 0;
+  for (size_t i = 0; i < length; i++) {
+    unsigned digit = (unsigned)(text[i] - '0');
+    if (digit > 9 || digit > most || *value > (most - digit) / 10) return false;
+    *value = *value * 10 + digit;
+  }
+  return length > 0;
+}
+
 /* --- go --------------------------------------------------------------------------------------- */
 
 static void *think(void *argument) {
@@ -72,18 +84,22 @@ static void finish_thinking(session *s, bool now) {
   s->thinking = false;
 }
 
-/* The number behind `word` anywhere in a `go` line; 0 if there is none. */
-static uint64_t number_of(const char *line, const char *word) {
+/* The number behind `word` in a `go` line, 0 if there is none; a 0 asks for an answer at once. */
+static uint64_t limit_of(const session *s, const char *line, const char *word) {
+  uint64_t limit = 0;
   const char *at = strstr(line, word);
-  return at ? strtoull(at + strlen(word), NULL, 10) : 0;
+  if (!at) return 0;
+  if (number(at + strlen(word), UINT64_MAX, &limit)) return limit ? limit : 1;
+  fprintf(s->out, "info string `%s` takes a number from 0\n", word);
+  return 0;
 }
 
 static void go(session *s, const char *line) {
-  uint64_t ms = number_of(line, "movetime "), nodes = number_of(line, "nodes ");
   if (!s->seated || !engine_can_choose(&s->player)) {
     say(s, "info string there is nothing to choose: not on turn, or no legal ply\nbestmove none");
     return;
   }
+  uint64_t ms = limit_of(s, line, "movetime "), nodes = limit_of(s, line, "nodes ");
   if (!ms && !nodes) ms = s->setup->movetime, nodes = s->setup->nodes;
   s->nodes = nodes ? nodes : ms ? UINT64_MAX : 0;
   arena_alarm_set(&s->alarm, ms > 86400000 ? 86400000 : (int64_t)ms);
@@ -182,10 +198,15 @@ static void event(session *s, const char *line) {
 /* `setoption name NAME value VALUE` */
 static void set_option(session *s, const char *line) {
   const char *level = after(line, "name Level value"), *seed = after(line, "name Seed value");
-  if (level)
-    s->level = (unsigned)strtoul(level, NULL, 10);
-  else if (seed)
-    s->seed = strtoull(seed, NULL, 10);
+  uint64_t value;
+  if (level && number(level, JUNQI_AI_LEVELS, &value) && value > 0)
+    s->level = (unsigned)value;
+  else if (seed && number(seed, UINT64_MAX, &value))
+    s->seed = value;
+  else if (level || seed)
+    fprintf(s->out, "info string %s takes %d..%" PRIu64 "\n", level ? "Level" : "Seed",
+            level ? 1 : 0, level ? JUNQI_AI_LEVELS : UINT64_MAX),
+        fflush(s->out);
   else
     say(s, "info string the options are Level and Seed");
 }

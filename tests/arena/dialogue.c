@@ -236,6 +236,34 @@ static void layouts(void **state) {
        wanted, move);
 }
 
+#define START_VIEW                                                                                 \
+  "position a dark a9a5a1a3a7/a7.a2.a6/a8a1.a3a5/aB.a4.a4/a3aMa2aMaB/a6aFaMa1a2|"                  \
+  "b?b?b?b?b?/b?.b?.b?/b?b?.b?b?/b?.b?.b?/b?b?b?b?b?/b?b?b?b?b? a 0 0\n"
+
+/* 0 is a limit, not the lack of one, and what is no number is said and passed over. The second
+ * position waits for the answer, which the end of the input would hurry. */
+static void limits(void **state) {
+  char *said = talk(junqi_engine_run, START_VIEW "go nodes 0\n" START_VIEW);
+  char *same = talk(junqi_engine_run, START_VIEW "go nodes 1\n" START_VIEW);
+  char move[64];
+  (void)state;
+  mask(said, " time ", move);
+  mask(same, " time ", move);
+  assert_string_equal(said, same);
+  free(said);
+  free(same);
+  says(junqi_engine_run,
+       "setoption name Level value 6\nsetoption name Level value 0\nsetoption name Level value x\n"
+       "setoption name Seed value -1\nsetoption name Seed value\n" START_VIEW "go nodes -5\n",
+       "info string Level takes 1..5\ninfo string Level takes 1..5\n"
+       "info string Level takes 1..5\n"
+       "info string Seed takes 0..18446744073709551615\n"
+       "info string Seed takes 0..18446744073709551615\n"
+       "info string `nodes ` takes a number from 0\n"
+       "info depth *\nbestmove *\n",
+       move);
+}
+
 static void complaints(void **state) {
   char move[64];
   (void)state;
@@ -262,7 +290,7 @@ int main(void) {
       cmocka_unit_test(points),      cmocka_unit_test(letters),       cmocka_unit_test(ccgc_first),
       cmocka_unit_test(ccgc_second), cmocka_unit_test(ccgc_nonsense), cmocka_unit_test(greeting),
       cmocka_unit_test(plays),       cmocka_unit_test(joins),         cmocka_unit_test(layouts),
-      cmocka_unit_test(complaints),
+      cmocka_unit_test(limits),      cmocka_unit_test(complaints),
   };
   return cmocka_run_group_tests_name("dialogue", tests, NULL, NULL);
 }
