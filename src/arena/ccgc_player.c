@@ -20,13 +20,17 @@ void ccgc_open(arena_player *p) {
 bool ccgc_set_up(arena_player *p, junqi_layout *layout) {
   const junqi_rules *rules = &p->match->rules;
   char line[64], rest[ARENA_LINE];
+  junqi_error error;
   int64_t deadline = arena_now() + p->match->patience;
   snprintf(line, sizeof line, "START %d %" PRIu32 " %u", p->seat == p->first ? 0 : 1,
            p->match->clock, junqi_opt(rules, JUNQI_OPT_QUIET_LIMIT));
   if (!arena_say(p, line, deadline)) return false;
   if (arena_await(p, "ARRAY", deadline, rest) != ARENA_FINE) return false;
-  if (ccgc_layout(rest, layout) && junqi_layout_check(rules, layout, p->seat, NULL) == JUNQI_E_OK)
+  arena_player_said(p, "ARRAY", rest);
+  junqi_fail(&error, JUNQI_E_OK);
+  if (ccgc_layout(rest, layout) && junqi_layout_check(rules, layout, p->seat, &error) == JUNQI_E_OK)
     return true;
+  arena_player_refused(p, &error);
   arena_player_fails(p, ARENA_ILLEGAL);
   return false;
 }
@@ -71,6 +75,7 @@ arena_fault ccgc_choose(arena_player *p, junqi_move *move) {
   arena_process_drain(&p->process);
   if (!arena_say(p, line, begun + p->left)) return p->fault;
   if (arena_await(p, "BESTMOVE", begun + p->left, rest) != ARENA_FINE) return p->fault;
+  arena_player_said(p, "BESTMOVE", rest);
   p->left -= arena_now() - begun;
   if (p->left <= 0) return arena_player_fails(p, ARENA_LATE_ANSWER);
   return ccgc_move(p->seat, rest, move) ? ARENA_FINE : ARENA_ILLEGAL;

@@ -36,14 +36,17 @@ static void put_options(const junqi_rules *rules, char *line, size_t size) {
 bool engine_set_up(arena_player *p, junqi_layout *layout) {
   const junqi_rules *rules = &p->match->rules;
   char line[1024], rest[ARENA_LINE];
+  junqi_error error;
   int64_t deadline = patience(p);
   snprintf(line, sizeof line, "layout %s", junqi_variant_name((junqi_variant)rules->variant));
   put_options(rules, line, sizeof line);
   if (!arena_say(p, line, deadline)) return false;
   if (arena_await(p, "layout", deadline, rest) != ARENA_FINE) return false;
-  if (junqi_layout_read(rest, strlen(rest), JUNQI_COMPLETE_LAYOUT, rules, p->seat, layout, NULL) ==
-      JUNQI_E_OK)
+  arena_player_said(p, "layout", rest);
+  if (junqi_layout_read(rest, strlen(rest), JUNQI_COMPLETE_LAYOUT, rules, p->seat, layout,
+                        &error) == JUNQI_E_OK)
     return true;
+  arena_player_refused(p, &error);
   arena_player_fails(p, ARENA_ILLEGAL);
   return false;
 }
@@ -71,6 +74,7 @@ arena_fault engine_choose(arena_player *p, junqi_move *move) {
   const junqi_match *m = p->match;
   char line[96] = "go", rest[ARENA_LINE];
   junqi_line ply;
+  junqi_error error;
   int64_t allowed = m->movetime ? (int64_t)m->movetime + m->margin : (int64_t)m->patience;
   int64_t deadline = arena_now() + allowed;
   if (m->movetime)
@@ -80,10 +84,13 @@ arena_fault engine_choose(arena_player *p, junqi_move *move) {
   arena_process_drain(&p->process);
   if (!arena_say(p, line, deadline)) return p->fault;
   if (arena_await(p, "bestmove", deadline, rest) != ARENA_FINE) return p->fault;
-  if (junqi_event_read((junqi_variant)m->rules.variant, p->seat, rest, strlen(rest), &ply, NULL) !=
-          JUNQI_E_OK ||
-      ply.event.kind != JUNQI_EV_PLY)
+  arena_player_said(p, "bestmove", rest);
+  if (junqi_event_read((junqi_variant)m->rules.variant, p->seat, rest, strlen(rest), &ply,
+                       &error) != JUNQI_E_OK ||
+      ply.event.kind != JUNQI_EV_PLY) {
+    arena_player_refused(p, &error);
     return ARENA_ILLEGAL;
+  }
   *move = ply.event.move;
   return ARENA_FINE;
 }

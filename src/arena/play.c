@@ -12,7 +12,8 @@ typedef struct writer {
   bool failed; /* out of memory */
 } writer;
 
-static void keep(writer *w, const junqi_event *event, int64_t ms) {
+/* `comment` is behind the event in the record, unless it is empty; it must outlive the writing. */
+static void keep(writer *w, const junqi_event *event, int64_t ms, const char *comment) {
   junqi_record *r = &w->record;
   if (event->kind == JUNQI_EV_SHOW || w->failed) return;
   if (r->count == r->capacity) {
@@ -23,16 +24,20 @@ static void keep(writer *w, const junqi_event *event, int64_t ms) {
     r->lines = lines;
     r->capacity = capacity;
   }
-  r->lines[r->count++] =
-      (junqi_record_line){.kind = JUNQI_RECORD_EVENT, .line = {.event = *event, .ms = ms}};
+  junqi_record_line *line = &r->lines[r->count++];
+  *line = (junqi_record_line){.kind = JUNQI_RECORD_EVENT, .line = {.event = *event, .ms = ms}};
+  if (*comment) line->line.comment = (junqi_slice){comment, strlen(comment)};
 }
 
 /* Writes down the events and tells them to all. `ms` belongs to the first of them; it is left out
  * where games are to be the same on every run. */
 static void publish(arena_game *g, writer *w, int64_t ms) {
   unsigned seats = junqi_seats((junqi_variant)g->match->rules.variant);
-  for (unsigned i = 0; i < w->events.count; i++)
-    keep(w, &w->events.item[i], i == 0 && g->match->movetime ? ms : -1);
+  for (unsigned i = 0; i < w->events.count; i++) {
+    const junqi_event *event = &w->events.item[i];
+    const char *comment = event->kind == JUNQI_EV_ILLEGAL ? g->player[event->seat]->said : "";
+    keep(w, event, i == 0 && g->match->movetime ? ms : -1, comment);
+  }
   for (unsigned seat = 0; seat < seats; seat++)
     arena_player_tell(g->player[seat], &w->events);
 }
@@ -70,8 +75,11 @@ static void turn(arena_game *g, writer *w, junqi_game *truth) {
   if (fault == ARENA_FINE && m->movetime && player->entrant->brain != JUNQI_BRAIN_CCGC &&
       ms > (int64_t)m->movetime + m->margin)
     fault = ARENA_LATE_ANSWER;
-  if (fault == ARENA_FINE && junqi_game_play(truth, seat, move, &w->events, NULL) != JUNQI_E_OK)
+  junqi_error error;
+  if (fault == ARENA_FINE && junqi_game_play(truth, seat, move, &w->events, &error) != JUNQI_E_OK) {
+    arena_player_refused(player, &error);
     fault = ARENA_ILLEGAL;
+  }
   if (fault != ARENA_FINE)
     junqi_game_event(truth, fault == ARENA_ILLEGAL ? JUNQI_EV_ILLEGAL : JUNQI_EV_TIME, seat, 0,
                      &w->events, NULL);

@@ -27,6 +27,7 @@ typedef struct arena_player {
   /* Processes: */
   arena_process process;
   arena_fault fault; /* not ARENA_FINE: it is lost, and every answer will be this */
+  char said[256];    /* its last answer, and what the rules have against it */
   int64_t left;      /* CCGC: milliseconds on its clock */
   junqi_event ply;   /* CCGC: the other seat's last, to go with GO; kind SKIP if none */
   junqi_point flag;  /* CCGC: the other seat's, once shown */
@@ -71,6 +72,10 @@ bool ccgc_set_up(arena_player *player, junqi_layout *layout);
 void ccgc_tell(arena_player *player, const junqi_events *events);
 arena_fault ccgc_choose(arena_player *player, junqi_move *move);
 void ccgc_close(arena_player *player, unsigned result);
+
+/* Keeps an answer, cut and with strange bytes as `?`; then, behind it, why it is refused. */
+void arena_player_said(arena_player *player, const char *word, const char *rest);
+void arena_player_refused(arena_player *player, const junqi_error *error);
 
 /* Notes a fault that ends the player's game, and returns it. */
 arena_fault arena_player_fails(arena_player *player, arena_fault fault);

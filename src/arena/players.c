@@ -1,6 +1,7 @@
 /* See player.h: what the players inside this process do, and who is handed on to which process. */
 #include "player.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "yardstick.h"
@@ -14,6 +15,22 @@ bool arena_foreign(const junqi_entrant *entrant) {
 arena_fault arena_player_fails(arena_player *p, arena_fault fault) {
   if (p->fault == ARENA_FINE) p->fault = fault;
   return p->fault;
+}
+
+void arena_player_said(arena_player *p, const char *word, const char *rest) {
+  char line[ARENA_LINE + 16];
+  size_t length = (size_t)snprintf(line, sizeof line, "%s%s%s", word, *rest ? " " : "", rest);
+  junqi_error_put(p->said, sizeof p->said / 2, line,
+                  length < sizeof line ? length : sizeof line - 1);
+}
+
+void arena_player_refused(arena_player *p, const junqi_error *error) {
+  size_t used = strlen(p->said);
+  char why[256];
+  if (error->code == JUNQI_E_OK || sizeof p->said - used < 3) return;
+  size_t length = junqi_error_text(error, JUNQI_ENGLISH, why, sizeof why);
+  memcpy(p->said + used, ": ", 3);
+  junqi_error_put(p->said + used + 2, sizeof p->said - used - 2, why, length);
 }
 
 void arena_player_open(arena_player *p, const junqi_match *match, const junqi_entrant *entrant,

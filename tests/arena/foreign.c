@@ -169,6 +169,32 @@ static void wrong_moves(void **state) {
         LOSES_ILLEGAL);
 }
 
+/* The record says what was answered and what the rules have against it, whatever it was. */
+static void tells_why(void **state) {
+  static const struct {
+    const char *who, *line;
+  } cases[] = {
+      {"ccgc:" POLITE "read l; echo BESTMOVE L1K1; read l",
+       "illegal a ; BESTMOVE L1K1: mines and the flag never move\n"},
+      {"ccgc:" POLITE "read l; echo 'BESTMOVE \";a'; read l", "illegal a ; BESTMOVE \";a\n"},
+      {"ccgc:read l; echo NAME; read l; echo ARRAY kebgccgdaihgeiffjhjkdljih; read l",
+       "illegal a ; ARRAY kebgccgdaihgeiffjhjkdljih: a bomb stands on a11: no bombs in the front "
+       "row\n"},
+      {"engine:while read l; do echo jqiok; echo readyok; printf 'bestmove a\\001\\377\\n'; done",
+       "illegal a ; bestmove a??: offset 1: this is not UTF-8 text: a control character or a "
+       "broken "
+       "character stands here\n"},
+  };
+  (void)state;
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+    played p;
+    judge(cases[i].who, LOSES_ILLEGAL);
+    read_game(directory, 1, 1, &p);
+    if (!strstr(p.text, cases[i].line)) fail_msg("%s is not in %s", cases[i].line, p.text);
+    free_game(&p);
+  }
+}
+
 static void late(void **state) {
   (void)state;
   judge("ccgc:" POLITE "while read l; do sleep 2; echo BESTMOVE G1F1; done", LOSES_LATE);
@@ -288,6 +314,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(silent, set_up, tear_down),
       cmocka_unit_test_setup_teardown(wrong_layout, set_up, tear_down),
       cmocka_unit_test_setup_teardown(wrong_moves, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(tells_why, set_up, tear_down),
       cmocka_unit_test_setup_teardown(late, set_up, tear_down),
       cmocka_unit_test_setup_teardown(stray_output, set_up, tear_down),
       cmocka_unit_test_setup_teardown(floods, set_up, tear_down),
