@@ -83,7 +83,7 @@ static void put_number(char *text, size_t size, unsigned number) {
   put(text, size, digits);
 }
 
-/* "depth=1..8 worlds=1..64", or "nothing". */
+/* "depth=1..8,worlds=1..64", or the name alone. */
 static junqi_code refuse_setting(const junqi_entrant *e, const char *found, size_t length,
                                  junqi_error *error) {
   char wanted[96] = "";
@@ -99,7 +99,7 @@ static junqi_code refuse_setting(const junqi_entrant *e, const char *found, size
   }
   if (brains[e->brain].command) put(wanted, sizeof wanted, "COMMAND");
   return fail(error, JUNQI_E_ENTRANT_SETTING, brains[e->brain].name, found, length,
-              *wanted ? wanted : "-");
+              *wanted ? wanted : brains[e->brain].name);
 }
 
 static junqi_code take_settings(junqi_entrant *e, const char *text, junqi_error *error) {

@@ -29,6 +29,7 @@ expect 2 'needs --a PLAYER' match --b random
 expect 2 'needs --b PLAYER' match --a random
 expect 2 'no player `fish`; known: random, greedy, .*ccgc:' match --a fish --b random
 expect 2 'pimc cannot take `depth=99`; expected: depth=1..8,worlds=1..64' match --a pimc:depth=99 --b random
+expect 2 'random cannot take `x`; expected: random$' match --a random:x --b random
 expect 2 'needs a value' match --a random --b random --sprt 0
 expect 2 'cannot be `x`' match --a random --b random --sprt 0 x
 expect 2 'ELO0 < ELO1' match --a random --b random --sprt 5 0
