@@ -139,7 +139,7 @@ bool store_bytes_fit(junqi_store_bytes bytes, size_t max);
 
 /* names.c: what two names that count as the same have in common; at least STORE_NAME_KEY_SIZE. */
 enum { STORE_NAME_KEY_SIZE = JUNQI_STORE_PERSON_MAX + 1 };
-bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]);
+bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]); /* false: of no name at all */
 /* The key of a valid name without ornament and, unless `digits`, without the digits at its ends;
  * its size. */
 size_t store_name_letters(const char *name, bool digits, char letters[STORE_NAME_KEY_SIZE]);

@@ -139,7 +139,8 @@ static size_t put_character(char *to, int32_t code) {
   for (size_t i = more; i > 0; i--, code >>= 6) {
     to[i] = (char)(0x80 | (code & 0x3f));
   }
-  to[0] = (char)((0xf00 >> more & 0xff) | code); /* 110…, 1110…, 11110… */
+  /* A lead byte for each length: not that of UTF-8, but keys in databases are made so. */
+  to[0] = (char)((0xf00 >> more & 0xff) | code);
   return more + 1;
 }
 
@@ -230,15 +231,17 @@ junqi_code junqi_store_name_check(const char *name, junqi_error *error) {
 }
 
 bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
-  if (!name || junqi_store_name_check(name, NULL) != JUNQI_E_OK) {
-    return false;
-  }
-  size_t size = 0; /* a folded character is never longer, and a name has few */
-  for (const unsigned char *at = (const unsigned char *)name; *at != '\0';) {
-    size += put_character(key + size, fold(take_character(&at)));
+  size_t size = 0, count = 0; /* a folded character is never longer, and a name has few */
+  const unsigned char *at = (const unsigned char *)name;
+  for (; at && *at != '\0' && count < NAME_MAX_CHARACTERS; count++) {
+    int32_t code = take_character(&at);
+    if (code == BAD_CHARACTER) {
+      return false;
+    }
+    size += put_character(key + size, fold(code));
   }
   key[size] = '\0';
-  return true;
+  return at && *at == '\0' && count >= NAME_MIN_CHARACTERS;
 }
 
 size_t store_name_letters(const char *name, bool digits, char letters[STORE_NAME_KEY_SIZE]) {

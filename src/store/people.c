@@ -56,6 +56,12 @@ static junqi_store_status check_name(store_db *db, const store_value *values) {
   return holder == values[0].number ? JUNQI_STORE_OK : JUNQI_STORE_TAKEN;
 }
 
+/* Accounts keep names that were good when they were taken: they are found by them, no more. */
+static bool may_take(const char *name, char key[STORE_NAME_KEY_SIZE]) {
+  return name != NULL && junqi_store_name_check(name, NULL) == JUNQI_E_OK &&
+         store_name_key(name, key);
+}
+
 static junqi_store_status run_all(store_db *db, const store_sql *list, size_t count,
                                   const store_value *values) {
   int rc = SQLITE_OK;
@@ -82,7 +88,7 @@ static junqi_store_status apply_register(store_db *db, const store_job *job) {
 junqi_store_status junqi_store_register(junqi_store *store, uint64_t account, const char *name,
                                         const char *password, int64_t time, uint64_t tag) {
   char key[STORE_NAME_KEY_SIZE];
-  if (!store_account_valid(account) || !store_name_key(name, key) || time <= 0 ||
+  if (!store_account_valid(account) || !may_take(name, key) || time <= 0 ||
       !store_text_fits(password, JUNQI_STORE_PASSWORD_MAX)) {
     return JUNQI_STORE_INVALID;
   }
@@ -109,7 +115,7 @@ static junqi_store_status apply_rename(store_db *db, const store_job *job) {
 junqi_store_status junqi_store_rename(junqi_store *store, uint64_t account, const char *name,
                                       int64_t time, uint64_t tag) {
   char key[STORE_NAME_KEY_SIZE];
-  if (!store_account_valid(account) || !store_name_key(name, key)) {
+  if (!store_account_valid(account) || !may_take(name, key)) {
     return JUNQI_STORE_INVALID;
   }
   store_write write = {apply_rename, .count = 6,

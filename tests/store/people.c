@@ -1,5 +1,6 @@
 /* The contract of store_people.h, clause by clause, on a disk that works. */
 #include "helpers.h"
+#include "internal.h"
 
 #include <sqlite3.h>
 
@@ -180,6 +181,34 @@ static void names_that_pass_for_the_site(void **state) {
   }
 }
 
+/* Behind the store's back. */
+static void name_all(const char *directory, const char *name) {
+  char path[SCRATCH_MAX], key[STORE_NAME_KEY_SIZE];
+  sqlite3 *sqlite;
+  assert_true(store_name_key(name, key));
+  char *sql = sqlite3_mprintf("UPDATE accounts SET name = %Q, name_key = %Q", name, key);
+  assert_int_equal(sqlite3_open(scratch_path(path, directory, "junqi.db"), &sqlite), SQLITE_OK);
+  assert_int_equal(sqlite3_exec(sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_close(sqlite);
+  sqlite3_free(sql);
+}
+
+/* The rules for names have become stricter since it was taken. */
+static void an_account_keeps_a_name_from_before(void **state) {
+  static const char heap[] = "ส้้้";
+  junqi_store *store = store_open_inline(*state);
+  DO(junqi_store_register(store, 1, "anna", "h", 1, 0));
+  junqi_store_close(store);
+  name_all(*state, heap);
+  store = store_open_inline(*state);
+  assert_int_equal(junqi_store_name_check(heap, NULL), JUNQI_E_NAME_CHARACTER);
+  assert_int_equal(holder_of(store, heap), 1);
+  REFUSED(INVALID, junqi_store_register(store, 2, heap, "h", 1, 0));
+  DO(junqi_store_rename(store, 1, "bert", 2, 0));
+  REFUSED(INVALID, junqi_store_rename(store, 1, heap, 3, 0));
+  junqi_store_close(store);
+}
+
 /* Any bytes: never read outside them, and a name that is valid has a key no longer than itself. */
 static void names_of_any_bytes_do_no_harm(void **state) {
   (void)state;
@@ -198,6 +227,8 @@ static void names_of_any_bytes_do_no_harm(void **state) {
     char *exact = test_malloc(size + 1); /* cmocka guards its edges */
     memcpy(exact, text, size);
     exact[size] = '\0';
+    char key[STORE_NAME_KEY_SIZE];
+    assert_true(!store_name_key(exact, key) || strlen(key) <= strlen(exact));
     bool can_be = junqi_store_name_check(exact, NULL) == JUNQI_E_OK;
     assert_true(can_be || !junqi_store_name_official(exact));
     valid += can_be;
@@ -747,6 +778,7 @@ int main(void) {
       TEST(names_that_look_alike_are_one),
       cmocka_unit_test(names_that_pass_for_the_site),
       cmocka_unit_test(names_of_any_bytes_do_no_harm),
+      TEST(an_account_keeps_a_name_from_before),
       TEST(a_guest_registers_and_stays_the_same),
       TEST(the_administrator_sets_role_mute_and_ban),
       TEST(a_rename_keeps_the_history_and_for_a_time_the_name),
