@@ -169,6 +169,33 @@ for (const [variant, seats] of [
   });
 }
 
+test('a long name is cut rather than broken, and whole in its title', async () => {
+  const name = 'WolfgangAmadeus9';
+  const host = await site.visit({}, '/account/register');
+  await host.page.getByLabel('Name', { exact: true }).fill(name);
+  await host.page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await host.press(button(host, 'Register'));
+  await host.page.locator('header .name').filter({ hasText: name }).waitFor();
+  await host.page.goto(site.server.url);
+  await make(host, 'Dark', false);
+  for (const width of [390, 320]) {
+    const guest = await site.visit({ size: { width, height: 740 }, touch: true }, '/lobby');
+    const oneLine = async () => {
+      const there = guest.page.locator('.named').filter({ hasText: name });
+      await there.waitFor();
+      expect((await there.boundingBox())!.height).toBeLessThan(30);
+      await guest.fits();
+    };
+    await oneLine();
+    await guest.page.getByTitle(name).waitFor();
+    await guest.page.goto(host.page.url());
+    await guest.press(guest.page.locator('.actions').getByRole('button', { name: 'Table' }));
+    await oneLine();
+    await guest.close();
+  }
+  await host.close();
+});
+
 test('a name is taken, left, taken up again and changed', async () => {
   const me = await site.visit();
   const { page } = me;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { deviceName } from '../src/account/device';
 import { faultOf } from '../src/account/fault';
 import { get, post } from '../src/net/api';
-import { signed } from '../src/people/signed';
+import { signed } from '../src/lib/signed';
 
 // What the settings ask a browser for.
 vi.hoisted(() => {
