@@ -413,6 +413,11 @@ describe('requests', () => {
     expect(await first).toMatchObject({ type: 'layouts', items: [] });
   });
 
+  test('never hold half a character, which a field has cut off', () => {
+    void connection.request({ type: 'say', table: 't1', text: '🙂'.repeat(2).slice(0, 3) });
+    expect(world.last('say').text).toBe('🙂');
+  });
+
   test('that are refused say why', async () => {
     const answer = connection.request(ply);
     world.say({ type: 'error', code: 'rail_corner', where: 'b15', en: 'no', zh: '不', re: world.last('play').re });

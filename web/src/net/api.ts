@@ -1,4 +1,5 @@
 // What goes by plain HTTP, because it needs cookies or is a file: accounts, devices, tokens.
+import { toJson } from './json';
 
 /** What the server said against it; null when it could not be reached or understood. */
 export interface ApiFault {
@@ -37,6 +38,6 @@ export function post<T>(path: string, body: unknown): Promise<ApiAnswer<T>> {
   return call(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    body: toJson(body),
   });
 }

@@ -18,6 +18,7 @@ import {
   type WelcomeMessage,
 } from '../generated/protocol';
 import { retryDelay } from './delay';
+import { toJson } from './json';
 
 export interface Socket {
   send(text: string): void;
@@ -350,7 +351,7 @@ export class Connection {
   }
 
   #send(message: ClientMessage) {
-    this.#socket?.send(JSON.stringify(message));
+    this.#socket?.send(toJson(message));
   }
 
   // --- After a connection is there: greet, join, repeat ---
