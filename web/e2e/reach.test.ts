@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { clean, large } from './support/axe';
 import { Keyboard } from './support/keyboard';
-import { PHONE } from './support/player';
+import { PHONE, type Player } from './support/player';
 import { useSite } from './support/site';
 
 const site = useSite();
@@ -43,6 +43,62 @@ test('a phone and a finger', async () => {
   await me.press(page.getByRole('button', { name: '着法' }));
   await page.locator('ol li').first().waitFor();
   await me.fits();
+  await me.close();
+});
+
+/** All of the height is the board's, and nothing lies or runs out of the window. */
+async function wholeOnItsSide({ page }: Player, where: string) {
+  const { height } = (await page.locator('.stage .board').boundingBox())!;
+  expect(height, where).toBeGreaterThan(page.viewportSize()!.height - 16);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.stage .bar, .stage .board, .stage .news p, .stage .actions *')]
+      .filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        const out = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        return out || (one.matches('button, p') && one.scrollWidth > one.clientWidth);
+      })
+      .map((one) => one.textContent.trim()),
+  );
+  expect(cut, where).toEqual([]);
+}
+
+test('a phone on its side', async () => {
+  for (const { variant, language, width, height } of [
+    { variant: '二人暗棋', language: 'zh-CN', width: 844, height: 390 },
+    { variant: 'Flip', language: 'en-US', width: 740, height: 360 },
+    { variant: 'Four', language: 'en-US', width: 667, height: 375 },
+    { variant: 'Three', language: 'en-US', width: 740, height: 360 },
+  ]) {
+    const me = await site.visit({ size: { width, height }, touch: true, language });
+    const check = async (state: string) => {
+      await wholeOnItsSide(me, `${variant}, ${state}`);
+      await me.fits();
+      await large(me.page, `${variant}, ${state}`);
+    };
+    await me.choose(variant);
+    await me.start();
+    await check('at first');
+    if (variant !== 'Flip') await me.ready();
+    await me.myTurn();
+    await check('own turn');
+    // The panel slides in over what is right of a narrow board, which stays in sight.
+    await me.press(me.page.getByRole('button', { name: language === 'zh-CN' ? '着法' : 'Moves' }));
+    const edge = () => me.page.locator('.side').evaluate((one) => one.getBoundingClientRect().right);
+    await expect.poll(edge).toBeLessThanOrEqual(width);
+    await check('a pane');
+    const side = (await me.page.locator('.side').boundingBox())!;
+    const board = (await me.page.locator('.stage > .board').boundingBox())!;
+    if (/Flip|暗/.test(variant)) expect(side.x).toBeGreaterThanOrEqual(board.x + board.width);
+    await me.close();
+  }
+  const record = execFileSync(process.env.JUNQI_PROGRAM!, ['random', 'three', '--seed', '2']);
+  const me = await site.visit({ size: { width: 667, height: 375 }, touch: true });
+  await me.page.locator('summary').waitFor();
+  await me.page.locator('input[accept^=".jg"]').setInputFiles({ name: 'r.jg', mimeType: 'text/plain', buffer: record });
+  await me.page.getByRole('button', { name: 'To the end' }).waitFor();
+  await wholeOnItsSide(me, 'review');
+  await me.fits();
+  await large(me.page, 'review');
   await me.close();
 });
 
