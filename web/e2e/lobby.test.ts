@@ -58,6 +58,9 @@ test('an invitation by link: two play', async () => {
   await late.press(button(late, 'Enter'));
   await atTable(late);
   expect(await button(late, 'Resign').count()).toBe(0);
+  await late.page.goto(`${site.server.url}/lobby`);
+  await late.page.getByText('There is no public game to watch right now.').waitFor();
+  await late.page.getByText('Besides, tables that are not listed, such as private ones: 1.').waitFor();
   await late.close();
   await guest.close();
   await host.close();

@@ -154,8 +154,8 @@ test('a keyboard alone', async () => {
   await me.close();
 });
 
-test('a review with talk, on phones of three widths: every button is as large as a finger', async () => {
-  const widths = [390, 360, 320].map((width) => ({ width, height: 740 }));
+test('a review with talk, on phones of three widths and on its side: every button is as large as a finger', async () => {
+  const sizes = [...[390, 360, 320].map((width) => ({ width, height: 740 })), { width: 740, height: 360 }];
   const host = await site.visit({ size: PHONE, touch: true });
   await host.start({ 'Moves before a seat may resign': '0', 'Seconds before a seat may resign': '0' });
   await host.ready();
@@ -169,10 +169,11 @@ test('a review with talk, on phones of three widths: every button is as large as
   for (const me of [host, watcher]) {
     const { page } = me;
     const check = async (where: string) => {
-      for (const size of widths) {
+      for (const size of sizes) {
         await page.setViewportSize(size);
         await large(page, `${where}, ${size.width}`);
         await me.fits();
+        if (size.width > size.height) await wholeOnItsSide(me, where);
       }
       await page.setViewportSize(PHONE);
     };
