@@ -163,6 +163,10 @@ test('three people: refused offers, resigning one after the other', { timeout: L
   await sure(carl, 'Resign');
   await anna.page.locator('.result').filter({ hasText: 'You won' }).waitFor();
   for (const one of [ben, carl]) await one.page.locator('.result').filter({ hasText: 'Red won' }).waitFor();
+  // Why the score changed is told in words, without a rule's number.
+  await ben.page.goto(`${site.server.url}/me`);
+  const why = ben.page.locator('.change .why').filter({ hasText: /first out/i });
+  expect(await why.textContent()).not.toMatch(/R-\d|rule/);
   for (const one of all) await one.close();
 });
 
