@@ -19,7 +19,7 @@ enum {
   KINDS = 64,
   SCALES = 128, /* a power of two */
   SWING = 1500, /* a flip changes the worth by no more: what Star1 cuts with */
-  DRAWN = -40   /* to the player that searches: it plays for a win */
+  DRAWN = -83   /* to the player that searches: it plays for a win */
 };
 
 /* Scales that were made once, under the key of the pieces that they are of. */
@@ -362,7 +362,7 @@ static int32_t chance(search *s, junqi_position *p, junqi_move flip, int depth, 
 
 /* --- The root --------------------------------------------------------------------------------- */
 
-enum { FLIPS_KEPT = 6, FLIPS_ALL = 2, MOST_CANDIDATES = 512 };
+enum { FLIPS_KEPT = 4, FLIPS_ALL = 2, MOST_CANDIDATES = 512 };
 
 typedef struct root {
   ai_candidate list[MOST_CANDIDATES];
@@ -377,7 +377,7 @@ static int32_t weariness(const junqi_player *player, junqi_move move) {
     junqi_move own = player->own[(player->plies - back) % JUNQI_AI_MEMORY];
     if ((own.from == move.from && own.to == move.to) ||
         (own.from == move.to && own.to == move.from))
-      cost += 6;
+      cost += 5;
   }
   return move.from == move.to ? 0 : cost;
 }

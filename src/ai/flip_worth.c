@@ -57,9 +57,30 @@ typedef struct army {
   uint8_t ranked;
 } army;
 
-/* The share of its full worth that a rank keeps with so many stronger enemies living. */
-static const uint8_t standing[] = {100, 62, 38, 24, 15, 9, 6, 4, 2, 1};
-enum { STANDING = sizeof standing / sizeof standing[0], TOP = 600, PREY = 230 };
+/* Found by play: moved up and down together in some thousands of games of the player against itself
+ * (docs/players.md). */
+enum {
+  TOP = 469, /* of a rank that nothing beats */
+  RANK = 52,
+  DIGGER = 133, /* of an engineer with mines to dig, … */
+  IDLE = 22,    /* … and without */
+  BOMB = 61,
+  BOMB_SHARE = 39, /* of the best it could take, in 1/100 */
+  MINE = 79,       /* with somebody to take it, … */
+  DULL_MINE = 49,  /* … and without */
+  MINE_PREY = 49,  /* more, to who hunts it */
+  FLAG_PREY = 2966,
+  TRADED = 54,          /* of what a trade brings, in 1/100 */
+  PRESSED_IN_CAMP = 18, /* in 1/100 */
+  OPEN = 9,             /* face up it can act */
+  CAMP = 18,
+  CAMP_SHARE = 7, /* of the piece, in 1/1024 */
+  CARRIED = 150,
+};
+
+/* What a rank keeps of its worth, in 1/10000, with so many stronger enemies living. */
+static const int16_t standing[] = {10000, 6160, 3794, 2337, 1439, 886, 545, 335, 206, 126};
+enum { STANDING = sizeof standing / sizeof standing[0] };
 
 static void count_armies(const junqi_position *p, army side[2]) {
   memset(side, 0, 2 * sizeof *side);
@@ -70,20 +91,18 @@ static void count_armies(const junqi_position *p, army side[2]) {
       side[c].ranked = (uint8_t)(side[c].ranked + side[c].count[t]);
 }
 
-/* A ranked piece is worth what it can take, the more the fewer can take it. */
+/* A ranked piece is worth the more the fewer can take it; what is left for it to take added
+ * nothing. */
 static void weigh_ranks(const army *a, const army *enemy, flip_army *out) {
-  unsigned below = 0, above = enemy->ranked, mines = enemy->count[JUNQI_MINE];
+  unsigned above = enemy->ranked, mines = enemy->count[JUNQI_MINE];
   out->smallest = JUNQI_BOMB;
   for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++) {
     above -= enemy->count[t];
-    unsigned share = above < STANDING ? standing[above] : 0;
-    out->worth[t] = 40 + (int32_t)(TOP * share / 100);
-    if (enemy->ranked)
-      out->worth[t] += (int32_t)(PREY * (2 * below + enemy->count[t]) / (2 * enemy->ranked));
-    below += enemy->count[t];
+    int32_t share = above < STANDING ? standing[above] : 0;
+    out->worth[t] = RANK + TOP * share / 10000;
     if (a->count[t] && t < out->smallest) out->smallest = (uint8_t)t;
   }
-  out->worth[JUNQI_ENGINEER] += mines ? 60 : 20;
+  out->worth[JUNQI_ENGINEER] += mines ? DIGGER : IDLE;
 }
 
 /* A bomb is worth a share of the best it can meet. */
@@ -91,8 +110,9 @@ static void weigh_others(const army *enemy, const flip_army *theirs, flip_army *
   int32_t best = 0;
   for (unsigned t = JUNQI_ENGINEER; t <= JUNQI_MARSHAL; t++)
     if (enemy->count[t] && theirs->worth[t] > best) best = theirs->worth[t];
-  out->worth[JUNQI_BOMB] = 60 + best * 3 / 10;
-  out->worth[JUNQI_MINE] = enemy->count[JUNQI_ENGINEER] + enemy->count[JUNQI_BOMB] ? 70 : 30;
+  out->worth[JUNQI_BOMB] = BOMB + best * BOMB_SHARE / 100;
+  out->worth[JUNQI_MINE] =
+      enemy->count[JUNQI_ENGINEER] + enemy->count[JUNQI_BOMB] ? MINE : DULL_MINE;
 }
 
 void flip_scales_make(flip_scales *scales, const junqi_position *p) {
@@ -110,8 +130,8 @@ void flip_scales_make(flip_scales *scales, const junqi_position *p) {
 
 /* --- Who hunts whom --------------------------------------------------------------------------- */
 
-/* How much of a prey's worth counts at a distance in plies, in 1/128. */
-static const uint8_t reach[FLIP_NEAR + 1] = {22, 14, 10, 7, 5, 3, 2, 1, 0};
+/* How much of a prey's worth counts at a distance in plies, in 1/2048. */
+static const int16_t reach[FLIP_NEAR + 1] = {504, 348, 240, 165, 114, 78, 53, 36, 0};
 
 /* What of one colour lies in the open. */
 typedef struct faces {
@@ -140,9 +160,9 @@ static int32_t higher(int32_t a, int32_t b) {
   return a > b ? a : b;
 }
 
-/* A piece that goes with what it takes brings half of the difference. */
+/* A piece that goes with what it takes brings a part of the difference. */
 static int32_t traded(int32_t gain, int32_t own) {
-  return gain > own ? (gain - own) / 2 : 0;
+  return gain > own ? (gain - own) * TRADED / 100 : 0;
 }
 
 /* Who may take a flag of `colour` in the open. */
@@ -162,8 +182,8 @@ static int32_t pressed(const flip_map *map, const flip_scales *scales, const jun
   int32_t most = 0;
   if (t == JUNQI_FLAG) {
     uint64_t set = flag_hunters(p, own, hunters, colour ^ 1);
-    return 2500 * higher(nearest(walk, set & ~hunters->of[JUNQI_ENGINEER]),
-                         nearest(fly, set & hunters->of[JUNQI_ENGINEER]));
+    return FLAG_PREY * higher(nearest(walk, set & ~hunters->of[JUNQI_ENGINEER]),
+                              nearest(fly, set & hunters->of[JUNQI_ENGINEER]));
   }
   if (t == JUNQI_BOMB) {
     for (unsigned h = JUNQI_ENGINEER; h <= JUNQI_BOMB; h++)
@@ -172,8 +192,9 @@ static int32_t pressed(const flip_map *map, const flip_scales *scales, const jun
                                 nearest(h == JUNQI_ENGINEER ? fly : walk, hunters->of[h]));
     return most;
   }
-  most = t == JUNQI_MINE ? (theirs->worth[t] + 40) * nearest(fly, hunters->of[JUNQI_ENGINEER])
-                         : theirs->worth[t] * nearest(walk, hunters->above[t]);
+  most = t == JUNQI_MINE
+             ? (theirs->worth[t] + MINE_PREY) * nearest(fly, hunters->of[JUNQI_ENGINEER])
+             : theirs->worth[t] * nearest(walk, hunters->above[t]);
   return higher(most, traded(theirs->worth[t], own->worth[JUNQI_BOMB]) *
                           nearest(walk, hunters->of[JUNQI_BOMB]));
 }
@@ -185,16 +206,16 @@ static int32_t pressure(const flip_map *map, const flip_scales *scales, const ju
   for (uint64_t set = p->bits[colour ^ 1][0]; set; set &= set - 1) {
     unsigned at = (unsigned)__builtin_ctzll(set), t = junqi_type_of(p->at[at]);
     int32_t most = pressed(map, scales, p, colour, hunters, t, at);
-    sum += map->camps >> at & 1 ? most / 3 : most;
+    sum += map->camps >> at & 1 ? most * PRESSED_IN_CAMP / 100 : most;
   }
-  return sum / 128;
+  return sum / 2048;
 }
 
 /* --- Together --------------------------------------------------------------------------------- */
 
 /* The fewer can still move the nearer is the end: taking the last ones counts for more. */
 static int32_t numbers(unsigned living) {
-  static const int16_t few[] = {-900, -600, -430, -310, -220, -150, -95, -55, -25, 0};
+  static const int16_t few[] = {-1107, -738, -528, -381, -270, -184, -116, -67, -30, 0};
   return living < sizeof few / sizeof few[0] ? few[living] : 0;
 }
 
@@ -206,10 +227,10 @@ static int32_t own_worth(const flip_map *map, const flip_scales *scales, const j
   int32_t sum = a->sum + numbers(p->living[colour]);
   /* Face up it can act; and one that sits in a camp is safe. */
   uint64_t open = p->bits[colour][0] & ~f.of[JUNQI_MINE] & ~f.of[JUNQI_FLAG];
-  sum += 4 * __builtin_popcountll(open);
+  sum += OPEN * __builtin_popcountll(open);
   for (uint64_t set = open & map->camps; set; set &= set - 1)
-    sum += 6 + a->worth[junqi_type_of(p->at[__builtin_ctzll(set)])] / 64;
-  if (p->carrier[colour] != JUNQI_NO_POINT) sum += 150;
+    sum += CAMP + a->worth[junqi_type_of(p->at[__builtin_ctzll(set)])] * CAMP_SHARE / 1024;
+  if (p->carrier[colour] != JUNQI_NO_POINT) sum += CARRIED;
   return sum + pressure(map, scales, p, colour, &f);
 }
 

@@ -8,7 +8,7 @@
 #include "order.h"
 #include "sample.h"
 
-enum { MOST_WORLDS = 16, MOST_CANDIDATES = 400, TEMPER = 7000, MARGIN = 700 };
+enum { MOST_WORLDS = 16, MOST_CANDIDATES = 400, TEMPER = 7000, MARGIN = 750 };
 
 typedef struct thinking {
   many_search search;

@@ -6,7 +6,7 @@
 
 #include "order.h"
 
-enum { EXCHANGES = 5, ORDER = 192, LATE = 6, DRAWN = -200, HASTE = 240 };
+enum { EXCHANGES = 5, ORDER = 192, LATE = 6, DRAWN = -160, HASTE = 380 };
 
 /* A position and what each seat has in it. */
 typedef struct node {
