@@ -102,6 +102,8 @@ test('set up, play, resign, look back, download', async () => {
   await page.keyboard.press('End');
   await me.news.filter({ hasText: result }).waitFor();
   await page.locator('ol button').first().click();
+  await me.news.filter({ hasText: 'The start' }).waitFor();
+  await page.locator('ol button').nth(1).click();
   await me.news.filter({ hasText: '1 of' }).waitFor();
 
   await page.getByRole('tab', { name: 'Result' }).click();
