@@ -78,17 +78,12 @@ static void act(bot_line *l, struct junqi_net_request *request, const struct dee
   free(message);
 }
 
-static void refuse_with(struct junqi_net_request *request, int status, const junqi_error *error) {
-  answer a = {.count = 0};
-  answer_error(request, &a, status, error);
-}
-
 static void take_post(bot_line *l, struct junqi_net_request *request, const struct deed *deed) {
   junqi_error error;
   json_t *body;
   int status = api_read_body(request, deed->fields, &body, &error);
   if (status)
-    refuse_with(request, status, &error);
+    bot_refuse_with(request, status, &error);
   else if (!is_table(text_of(body, "table")))
     bot_refuse(request, 404, JUNQI_E_TABLE_UNKNOWN);
   else
@@ -131,7 +126,7 @@ static void take_look(bot_line *l, struct junqi_net_request *request, const char
     bot_refuse(request, 404, JUNQI_E_TABLE_UNKNOWN);
   else if (query_number(query, "after", UINT32_MAX, &after, &error) ||
            query_number(query, "wait", BOT_WAIT_MAX, &wait, &error))
-    refuse_with(request, 400, &error);
+    bot_refuse_with(request, 400, &error);
   else
     bot_line_look(l, request, table, after, wait);
 }
@@ -197,7 +192,7 @@ bool bot_http_take(site *s, struct junqi_net_request *request, const char *path)
   int status = check_visitor(s, &who, &error);
   bot_line *l = status ? NULL : bot_line_of(s, &who);
   if (status)
-    refuse_with(request, status, &error);
+    bot_refuse_with(request, status, &error);
   else if (!l)
     bot_refuse(request, 503, JUNQI_E_CONNECTIONS_FULL);
   else

@@ -64,7 +64,7 @@ struct bot_line {
 /* -- Answers -------------------------------------------------------------------------------------
  */
 
-static void refuse(struct junqi_net_request *request, int status, const junqi_error *error) {
+void bot_refuse_with(struct junqi_net_request *request, int status, const junqi_error *error) {
   answer a = {.count = 0};
   answer_error(request, &a, status, error);
 }
@@ -72,7 +72,7 @@ static void refuse(struct junqi_net_request *request, int status, const junqi_er
 void bot_refuse(struct junqi_net_request *request, int status, junqi_code code) {
   junqi_error error;
   junqi_fail(&error, code);
-  refuse(request, status, &error);
+  bot_refuse_with(request, status, &error);
 }
 
 static void send_body(struct junqi_net_request *request, int status, const out *body) {
@@ -429,13 +429,13 @@ static void line_free(bot_line *l) {
   }
   for (poll *p; (p = l->polls); free(p)) {
     l->polls = p->next;
-    refuse(p->request, status, &error);
+    bot_refuse_with(p->request, status, &error);
   }
   for (call *c; (c = l->calls);) {
     l->calls = c->next;
     for (waiter *w; (w = c->waiters); free(w)) {
       c->waiters = w->next;
-      refuse(w->request, status, &error);
+      bot_refuse_with(w->request, status, &error);
     }
     call_free(l, c);
   }

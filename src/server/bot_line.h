@@ -54,7 +54,8 @@ void bot_lines_tick(site *s);
 /* The process ends. */
 void bot_lines_end(site *s);
 
-/* An error as the answer of a request. */
+/* An error as the answer of a request; one of which nothing but the code is to be said. */
+void bot_refuse_with(struct junqi_net_request *request, int status, const junqi_error *error);
 void bot_refuse(struct junqi_net_request *request, int status, junqi_code code);
 
 #endif

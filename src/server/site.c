@@ -161,17 +161,32 @@ uint32_t site_retelling(size_t events) {
   return (uint32_t)(events / RETOLD_AT_ONCE);
 }
 
+/* What a person does at an address has two prices; address 0 is this machine, which pays none. */
+typedef struct price {
+  junqi_server_rate account, address;
+} price;
+
+static const price retelling = {JUNQI_RATE_ACCOUNT_RETOLD, JUNQI_RATE_RETOLD};
+static const price writing = {JUNQI_RATE_ACCOUNT_WRITTEN, JUNQI_RATE_WRITTEN};
+
+static bool can_pay(site *s, const price *p, junqi_person person, uint64_t address,
+                    junqi_error *error) {
+  return site_allows(s, p->account, &person, sizeof person, error) &&
+         (!address || site_allows(s, p->address, &address, sizeof address, error));
+}
+
+static void pay(site *s, const price *p, junqi_person person, uint64_t address, uint32_t count) {
+  site_spend(s, p->account, &person, sizeof person, count);
+  if (address) site_spend(s, p->address, &address, sizeof address, count);
+}
+
 static bool world_may_retell(void *context, junqi_person person, uint64_t address,
                              junqi_error *error) {
-  site *s = context;
-  return site_allows(s, JUNQI_RATE_ACCOUNT_RETOLD, &person, sizeof person, error) &&
-         (!address || site_allows(s, JUNQI_RATE_RETOLD, &address, sizeof address, error));
+  return can_pay(context, &retelling, person, address, error);
 }
 
 static void world_retold(void *context, junqi_person person, uint64_t address, size_t events) {
-  site *s = context;
-  site_spend(s, JUNQI_RATE_ACCOUNT_RETOLD, &person, sizeof person, site_retelling(events));
-  if (address) site_spend(s, JUNQI_RATE_RETOLD, &address, sizeof address, site_retelling(events));
+  pay(context, &retelling, person, address, site_retelling(events));
 }
 
 static uint64_t world_worked(void *context) {
@@ -183,15 +198,11 @@ static uint64_t world_worked(void *context) {
 
 static bool world_may_write(void *context, junqi_person person, uint64_t address,
                             junqi_error *error) {
-  site *s = context;
-  return site_allows(s, JUNQI_RATE_ACCOUNT_WRITTEN, &person, sizeof person, error) &&
-         (!address || site_allows(s, JUNQI_RATE_WRITTEN, &address, sizeof address, error));
+  return can_pay(context, &writing, person, address, error);
 }
 
 static void world_wrote(void *context, junqi_person person, uint64_t address, size_t more) {
-  site *s = context;
-  site_spend(s, JUNQI_RATE_ACCOUNT_WRITTEN, &person, sizeof person, (uint32_t)more);
-  if (address) site_spend(s, JUNQI_RATE_WRITTEN, &address, sizeof address, (uint32_t)more);
+  pay(context, &writing, person, address, (uint32_t)more);
 }
 
 bool site_allows_place(site *s, junqi_server_rate rate, const visitor *who, junqi_error *error) {
