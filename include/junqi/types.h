@@ -126,6 +126,9 @@ const char *junqi_variant_name(junqi_variant variant);
 /* True when `word` (`length` bytes) names a variant; then *variant is set. */
 bool junqi_variant_from_name(const char *word, size_t length, junqi_variant *variant);
 
+/* True when `text` (`length` bytes) is digits alone and no more than `most`; then *value is set. */
+bool junqi_number_from_digits(const char *text, size_t length, uint64_t most, uint64_t *value);
+
 /* Seats of a variant: 2, 2, 4, 3. */
 unsigned junqi_seats(junqi_variant variant);
 

@@ -46,16 +46,9 @@ static const char *after(const char *line, const char *word) {
   return line[length] == ' ' ? line + length + 1 : NULL;
 }
 
-/* A number up to a space or the end; false if it is none, or greater than `most`. */
+/* A number up to a space or the end. */
 static bool number(const char *text, uint64_t most, uint64_t *value) {
-  size_t length = strcspn(text, " ");
-  *value = 0;
-  for (size_t i = 0; i < length; i++) {
-    unsigned digit = (unsigned)(text[i] - '0');
-    if (digit > 9 || digit > most || *value > (most - digit) / 10) return false;
-    *value = *value * 10 + digit;
-  }
-  return length > 0;
+  return junqi_number_from_digits(text, strcspn(text, " "), most, value);
 }
 
 /* --- go --------------------------------------------------------------------------------------- */

@@ -42,14 +42,8 @@ int cli_take_options(int *argc, char **argv, const cli_option options[], size_t 
 
 bool cli_number(const char *name, const char *text, uint64_t least, uint64_t most,
                 uint64_t *number) {
-  uint64_t value = 0;
-  bool fine = *text != '\0';
-  for (const char *at = text; fine && *at; at++) {
-    unsigned digit = (unsigned)(*at - '0');
-    fine = digit < 10 && value <= (most - digit) / 10;
-    value = value * 10 + digit;
-  }
-  if (fine && value >= least && value <= most) {
+  uint64_t value;
+  if (junqi_number_from_digits(text, strlen(text), most, &value) && value >= least) {
     *number = value;
     return true;
   }

@@ -60,6 +60,17 @@ bool junqi_variant_from_name(const char *word, size_t length, junqi_variant *var
   return false;
 }
 
+bool junqi_number_from_digits(const char *text, size_t length, uint64_t most, uint64_t *value) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < length; i++) {
+    unsigned digit = (unsigned)(text[i] - '0');
+    if (digit > 9 || digit > most || sum > (most - digit) / 10) return false;
+    sum = sum * 10 + digit;
+  }
+  if (length > 0) *value = sum;
+  return length > 0;
+}
+
 unsigned junqi_seats(junqi_variant variant) {
   static const uint8_t seats[JUNQI_VARIANTS] = {2, 2, 4, 3};
   return variant < JUNQI_VARIANTS ? seats[variant] : 0;

@@ -174,13 +174,7 @@ static bool is(junqi_slice s, const char *text) {
 }
 
 static bool number(junqi_slice s, uint64_t most, uint64_t *value) {
-  *value = 0;
-  for (size_t i = 0; i < s.length; i++) {
-    uint64_t digit = (uint64_t)(s.at[i] - '0');
-    if (s.at[i] < '0' || s.at[i] > '9' || *value > (most - digit) / 10) return false;
-    *value = *value * 10 + digit;
-  }
-  return s.length > 0;
+  return junqi_number_from_digits(s.at, s.length, most, value);
 }
 
 static bool read_seat(in *i, junqi_seat *seat) {

@@ -127,13 +127,28 @@ static void messages_fit(void **state) {
     }
 }
 
+/* Digits alone, up to a bound that no sum runs over. */
+static void numbers(void **state) {
+  uint64_t value = 7;
+  (void)state;
+  assert_true(junqi_number_from_digits("18446744073709551615", 20, UINT64_MAX, &value));
+  assert_true(value == UINT64_MAX);
+  assert_true(junqi_number_from_digits("0012x", 4, 12, &value));
+  assert_int_equal(value, 12);
+  assert_false(junqi_number_from_digits("18446744073709551616", 20, UINT64_MAX, &value));
+  assert_false(junqi_number_from_digits("13", 2, 12, &value));
+  assert_false(junqi_number_from_digits("9", 1, 3, &value));
+  assert_false(junqi_number_from_digits("", 0, 12, &value));
+  assert_false(junqi_number_from_digits("-1", 2, 12, &value));
+  assert_false(junqi_number_from_digits("1 ", 2, 12, &value));
+  assert_int_equal(value, 12);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_word),
-      cmocka_unit_test(ranges),
-      cmocka_unit_test(refusals_name_the_allowed),
-      cmocka_unit_test(presets),
-      cmocka_unit_test(messages_fit),
+      cmocka_unit_test(every_word), cmocka_unit_test(ranges),
+      cmocka_unit_test(numbers),    cmocka_unit_test(refusals_name_the_allowed),
+      cmocka_unit_test(presets),    cmocka_unit_test(messages_fit),
   };
   return cmocka_run_group_tests_name("R-11", tests, NULL, NULL);
 }
