@@ -178,6 +178,11 @@ INLINE unsigned count_points(const shape *k, const uint64_t set[]) {
   return count;
 }
 
+/* A word of the most that a piece could reach if nothing stood in its way. */
+INLINE uint64_t at_most(const shape *k, unsigned from, bool engineer, unsigned w) {
+  return k->sets->far[from][w] | (engineer ? k->sets->rail[w] : 0);
+}
+
 /* No fewer than a piece has targets; exactly as many if rail leads it nowhere, at least one if it
  * does. Much quicker than to count them. */
 INLINE unsigned most_targets(const side *s, const shape *k, unsigned from) {
@@ -188,7 +193,7 @@ INLINE unsigned most_targets(const side *s, const shape *k, unsigned from) {
   }
   bool engineer = junqi_type_of(s->p->at[from]) == JUNQI_ENGINEER;
   for (unsigned w = 0; w < k->words; w++)
-    targets[w] = (k->sets->far[from][w] | (engineer ? k->sets->rail[w] : 0)) & s->allowed[w];
+    targets[w] = at_most(k, from, engineer, w) & s->allowed[w];
   /* A flag that may be taken is not among those allowed. */
   return count_points(k, targets) + (k->variant == JUNQI_FLIP && s->flag);
 }
@@ -239,7 +244,7 @@ INLINE unsigned list_attacks(const side *s, const shape *k, junqi_move list[]) {
       bool engineer = junqi_type_of(s->p->at[from]) == JUNQI_ENGINEER;
       uint64_t targets[JUNQI_WORDS], near = 0;
       for (unsigned v = 0; v < k->words; v++)
-        near |= (k->sets->far[from][v] | (engineer ? k->sets->rail[v] : 0)) & prey[v];
+        near |= at_most(k, from, engineer, v) & prey[v];
       if (!near) continue;
       targets_of(s, k, from, targets);
       for (unsigned v = 0; v < k->words; v++)
