@@ -490,6 +490,14 @@ static void expect_questions_priced(house *strict) {
   }
 }
 
+/* A house behind a proxy, with limits that are soon reached. */
+static void open_strict(house *strict, const junqi_server_limits *limits) {
+  house_make(strict);
+  strict->trusted_proxies = "127.0.0.1";
+  strict->limits = limits;
+  house_start(strict, 0);
+}
+
 /* A table told from its start again and again: so often to one account, so often to one address,
  * and whoever has all of it may still come back to it. */
 static void retellings(void **state) {
@@ -499,10 +507,7 @@ static void retellings(void **state) {
   (void)state;
   limits.rate[JUNQI_RATE_ACCOUNT_RETOLD] = (junqi_rate){5, 3600000};
   limits.rate[JUNQI_RATE_RETOLD] = (junqi_rate){8, 3600000};
-  house_make(&strict);
-  strict.trusted_proxies = "127.0.0.1";
-  strict.limits = &limits;
-  house_start(&strict, 0);
+  open_strict(&strict, &limits);
   caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
   int fd = enter_from(&a, "203.0.113.60");
   create_table(fd, table);
@@ -556,10 +561,7 @@ static void scribbling(void **state) {
   (void)state;
   limits.rate[JUNQI_RATE_ACCOUNT_WRITTEN] = (junqi_rate){30, 3600000};
   limits.rate[JUNQI_RATE_WRITTEN] = (junqi_rate){50, 3600000};
-  house_make(&strict);
-  strict.trusted_proxies = "127.0.0.1";
-  strict.limits = &limits;
-  house_start(&strict, 0);
+  open_strict(&strict, &limits);
   caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
   int fd = enter_from(&a, "203.0.113.70"), other = enter_from(&b, "203.0.113.70");
   int far = enter_from(&c, "203.0.113.71");

@@ -100,6 +100,13 @@ static void make_table(const bot *b, char id[40]) {
   close(fd);
 }
 
+/* A bot that has made a table and follows it. */
+static void bot_make_table(bot *b, const char *name, char table[40]) {
+  bot_make(b, name);
+  make_table(b, table);
+  assert_int_equal(look(b, table, ""), 200);
+}
+
 /* -- A game --------------------------------------------------------------------------------------
  */
 
@@ -259,9 +266,7 @@ static void waiting(void **state) {
   (void)state;
   bot b;
   char table[40], query[40];
-  bot_make(&b, "Patient Bot");
-  make_table(&b, table);
-  assert_int_equal(look(&b, table, ""), 200);
+  bot_make_table(&b, "Patient Bot", table);
   int revision = number(&b, "revision");
   snprintf(query, sizeof query, "?after=%d&wait=1", revision + 1000);
   assert_int_equal(look(&b, table, query), 200);
@@ -283,9 +288,7 @@ static void tokens_end(void **state) {
   (void)state;
   bot b;
   char table[40];
-  bot_make(&b, "Fired Bot");
-  make_table(&b, table);
-  assert_int_equal(look(&b, table, ""), 200);
+  bot_make_table(&b, "Fired Bot", table);
   int fd = wait_on(&b, table);
   assert_int_equal(look(&b, table, ""), 200);
   const char *const end[] = {"delete", "Fired Bot"};
@@ -325,9 +328,7 @@ static void the_end(void **state) {
   (void)state;
   bot b;
   char table[40];
-  bot_make(&b, "Last Bot");
-  make_table(&b, table);
-  assert_int_equal(look(&b, table, ""), 200);
+  bot_make_table(&b, "Last Bot", table);
   int fd = wait_on(&b, table);
   assert_int_equal(look(&b, table, ""), 200); /* the other has arrived by now, or comes too late */
   assert_int_equal(house_stop(&shared, SIGTERM), 0);
