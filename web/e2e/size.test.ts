@@ -46,6 +46,30 @@ test('the first screen is at most 150 KB', async () => {
   expect(sum).toBeLessThan(MOST);
 });
 
+test('what a table needs comes when somebody does something, not before the first screen is whole', async () => {
+  const me = await site.visit({}, 'about:blank');
+  const { page } = me;
+  let asked = false;
+  page.on('request', (request) => (asked ||= request.url().includes('/TableScreen')));
+  let rules = () => {};
+  const held = new Promise<void>((resolve) => (rules = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(site.server.url);
+  await page.getByRole('button', { name: 'Play the computer' }).waitFor();
+  await page.mouse.move(200, 200);
+  await page.keyboard.press('Shift');
+  await page.waitForTimeout(300);
+  expect(asked).toBe(false);
+  rules();
+  await page.locator('summary').waitFor();
+  await page.mouse.move(300, 300);
+  await expect.poll(() => asked).toBe(true);
+  await me.close();
+});
+
 /** Width and height as the head of a PNG file says. */
 function measure(png: Uint8Array): string {
   const view = new DataView(png.buffer, png.byteOffset);
