@@ -17,7 +17,7 @@ static void print_usage(const struct cli_command *command, bool whole) {
 }
 
 static void print_exit_status(void) {
-  puts(cli_language() == JUNQI_CHINESE ? "\n退出状态:0 正常,1 发现错误,2 用法不对。"
+  puts(cli_language() == JUNQI_CHINESE ? "\n退出状态：0 正常，1 发现错误，2 用法不对。"
                                        : "\nExit status: 0 fine, 1 a fault found, 2 wrong usage.");
 }
 

@@ -37,10 +37,10 @@ const struct cli_command cli_commands[] = {
      "[--games N] [--rate PLIES_A_SECOND] [--seconds N] [--restored GAMES] [--plies N]\n"
      "[--idle SECONDS] [--seed N]",
      "测量本机上规则库或服务器的速度\n"
-     "项目:playout、perft、make;不写则全部。单核,按 CPU 时间,取 --rounds(5)轮最好。\n"
-     "加 --stockfish PATH 时每轮同时运行它的 `go perft 6`,并给出比值。\n"
-     "server:启动自己的服务器并在上面对局;有任何丢失、重复或未应答即失败。\n"
-     "项目:idle、sockets、moves、past(进入已结束的对局)、restart;不写则全部。期间数据放在 "
+     "项目：playout、perft、make；不写则全部。单核，按 CPU 时间，取 --rounds（5）轮最好。\n"
+     "加 --stockfish PATH 时每轮同时运行它的 `go perft 6`，并给出比值。\n"
+     "server：启动自己的服务器并在上面对局；有任何丢失、重复或未应答即失败。\n"
+     "项目：idle、sockets、moves、past（进入已结束的对局）、restart；不写则全部。期间数据放在 "
      "TMPDIR。\n"
      "[--variant dark|four|three] [--sockets 连接数] [--games 局数] [--rate 每秒步数]\n"
      "[--seconds 秒] [--restored 局数] [--plies 步数] [--idle 秒] [--seed 种子]",
@@ -50,17 +50,17 @@ const struct cli_command cli_commands[] = {
      "Prints a line for each good file, and on stderr the first fault of each bad one, with its "
      "line or offset.\n"
      "--view: the .jg files were seen through that seat's view.",
-     "重放棋谱(.jg、.jgs),检查布局(.jql、文本)\n"
-     "每个正确的文件一行;错误的文件在 stderr 给出第一处错误的行号或偏移。\n"
-     "--view:这些 .jg 是某一方视角的棋谱。",
+     "重放棋谱（.jg、.jgs），检查布局（.jql、文本）\n"
+     "每个正确的文件一行；错误的文件在 stderr 给出第一处错误的行号或偏移。\n"
+     "--view：这些 .jg 是某一方视角的棋谱。",
      cli_check},
     {"convert", "IN OUT",
      "convert a .jgs into a .jg, a .jql into text or back, a folder of .jql\n"
      "The end of a name tells its kind; OUT `-` is stdout. A folder IN gives OUT/name.txt for each "
      "IN/name.jql.\n"
      "A .jg as IN is written anew in canonical form.",
-     "把 .jgs 转成 .jg,.jql 与文本互转,或整个 .jql 文件夹\n"
-     "按文件名后缀判断种类;OUT 为 `-` 时写到 stdout。IN 是文件夹时,每个 IN/名字.jql 写成 "
+     "把 .jgs 转成 .jg，.jql 与文本互转，或整个 .jql 文件夹\n"
+     "按文件名后缀判断种类；OUT 为 `-` 时写到 stdout。IN 是文件夹时，每个 IN/名字.jql 写成 "
      "OUT/名字.txt。\n"
      "IN 为 .jg 时按规范格式重写。",
      cli_convert},
@@ -69,9 +69,9 @@ const struct cli_command cli_commands[] = {
      "It speaks docs/engine-protocol.md, or with --ccgc the protocol of the Chinese Computer Games "
      "Championship.",
      "通过标准输入输出运行本程序的电脑棋手\n"
-     "协议见 docs/engine-protocol.md;加 --ccgc 时使用中国计算机博弈大赛的协议。",
+     "协议见 docs/engine-protocol.md；加 --ccgc 时使用中国计算机博弈大赛的协议。",
      cli_engine},
-    {"help", "[COMMAND]", "show the commands, or all about one", "列出命令,或某个命令的用法",
+    {"help", "[COMMAND]", "show the commands, or all about one", "列出命令，或某个命令的用法",
      cli_help},
     {"layout", "check|convert|random|list ...",
      "check, convert, draw and list layouts\n"
@@ -80,10 +80,10 @@ const struct cli_command cli_commands[] = {
      "random [--seed N] [--count N] [--keep PARTIAL] [--variant V] [--option k=v]: legal layouts\n"
      "list [--json]: the ready-made ones",
      "检查、转换、随机生成、列出布局\n"
-     "check 布局|文件... [--variant V] [--option k=v]:是否符合布阵规则\n"
-     "convert IN OUT:同 `junqi convert`\n"
-     "random [--seed N] [--count N] [--keep 部分布局] [--variant V] [--option k=v]:合法布局\n"
-     "list [--json]:现成布局",
+     "check 布局|文件... [--variant V] [--option k=v]：是否符合布阵规则\n"
+     "convert IN OUT：同 `junqi convert`\n"
+     "random [--seed N] [--count N] [--keep 部分布局] [--variant V] [--option k=v]：合法布局\n"
+     "list [--json]：现成布局",
      cli_layout},
     {"match",
      "--a PLAYER --b PLAYER [--variant V] [--games N] [--movetime MS | --nodes N] [--sprt ELO0 "
@@ -105,15 +105,15 @@ const struct cli_command cli_commands[] = {
      "ccgc:命令。\n"
      "另有 [--preset P] [--option k=v]... [--own-layouts] [--quiet] [--time cpu|wall] [--margin "
      "毫秒] [--patience 毫秒] [--clock 秒]。\n"
-     "对局按抵消运气的单元进行;--out 把每局写成棋谱。见 docs/engine-protocol.md。",
+     "对局按抵消运气的单元进行；--out 把每局写成棋谱。见 docs/engine-protocol.md。",
      cli_match},
     {"moves", "POSITION [--json]",
      "list the legal plies of a position\n"
      "POSITION: a position text in one argument, or startpos VARIANT [key=value...] LAYOUT...\n"
      "(flip: startpos flip [key=value...] DEAL); a LAYOUT or DEAL may be random:SEED.",
      "列出局面的合法着法\n"
-     "POSITION:一个参数写成的局面文本,或 startpos 玩法 [选项=值...] 布局...\n"
-     "(翻棋:startpos flip [选项=值...] 发牌);布局或发牌可写 random:种子。",
+     "POSITION：一个参数写成的局面文本，或 startpos 玩法 [选项=值...] 布局...\n"
+     "（翻棋：startpos flip [选项=值...] 发牌）；布局或发牌可写 random:种子。",
      cli_moves},
     {"options", "[VARIANT] [--json | --markdown]",
      "list the options of a game, their defaults and values", "列出对局选项、默认值与可用的值",
@@ -122,7 +122,7 @@ const struct cli_command cli_commands[] = {
      "count the ply sequences of DEPTH plies\n"
      "--divide: for each first ply; then their total. POSITION: see `junqi help moves`.",
      "数出 DEPTH 步的所有走法\n"
-     "--divide:按第一步分别列出,最后是总数。POSITION 见 `junqi help moves`。",
+     "--divide：按第一步分别列出，最后是总数。POSITION 见 `junqi help moves`。",
      cli_perft},
     {"random",
      "VARIANT --seed N [--events] [--preset P] [--option k=v]... [--first SEAT] [--plies N]",
@@ -130,15 +130,15 @@ const struct cli_command cli_commands[] = {
      "The same words give the same game. --events: with forfeited turns, draw offers, resigning, "
      "escapes.",
      "随机下完一局并打印棋谱\n"
-     "同样的参数得到同样的对局。--events:含超时、求和、认输、逃跑。\n"
-     "--plies:走满这么多步还没结束就算和(20000)。",
+     "同样的参数得到同样的对局。--events：含超时、求和、认输、逃跑。\n"
+     "--plies：走满这么多步还没结束就算和（20000）。",
      cli_random},
     {"score", "FILE [a=60,b=40...] [--computer] [--friendly] [--one-person] [--json]",
      "what a finished game changes in each seat's score, and why\n"
      "The scores before the game count for the option score_gate. The switches name games that do "
      "not score.",
      "一局结束后各方的分数变化及原因\n"
-     "赛前分数用于选项 score_gate;三个开关表示不计分的对局。",
+     "赛前分数用于选项 score_gate；三个开关表示不计分的对局。",
      cli_score},
     {"restore", "FILE [--data DIRECTORY]",
      "put a backup into a data directory that has none of its own",

@@ -24,7 +24,7 @@ static void say_ready(void *context, int port) {
   const char *host = options->host;
   const char *open = strchr(host, ':') ? "[" : "", *close = *open ? "]" : ""; /* IPv6 */
   printf("junqi: play at http://%s%s%s:%d/ - Ctrl+C ends it; games are kept in %s\n"
-         "junqi: 请在浏览器打开 http://%s%s%s:%d/ ,按 Ctrl+C 结束;对局保存在 %s\n",
+         "junqi: 请在浏览器打开 http://%s%s%s:%d/ ，按 Ctrl+C 结束；对局保存在 %s\n",
          open, host, close, port, options->directory, open, host, close, port, options->directory);
   fflush(stdout);
 }

@@ -82,12 +82,12 @@ static junqi_code refused(importer *m, junqi_code code) {
   return code;
 }
 
-static junqi_code fail_seat(importer *m, const char *what, unsigned found, unsigned wanted) {
+/* Who is next, as the record says and as the referee does. */
+static junqi_code fail_seat(importer *m, unsigned found, unsigned wanted) {
   static const char *const names[] = {"nobody", "a", "b", "c", "d"};
   char line[40], right[8];
   notation_text text = {line, sizeof line, 0};
-  notation_put_word(&text, what);
-  notation_put(&text, ' ');
+  notation_put_word(&text, "next ");
   notation_put_word(&text, names[found < SEATS ? found + 1 : 0]);
   notation_end(&text);
   text = (notation_text){right, sizeof right, 0};
@@ -228,14 +228,14 @@ static junqi_code read_move(importer *m, const uint8_t *record) {
   code = check_flags(m, before, move, result, record);
   if (code != JUNQI_E_OK) return code;
   m->turn = seat_after(m, seat, out_before);
-  if ((record[1] >> 3 & 3) != m->turn) return fail_seat(m, "next", record[1] >> 3 & 3, m->turn);
+  if ((record[1] >> 3 & 3) != m->turn) return fail_seat(m, record[1] >> 3 & 3, m->turn);
   put_event(m, &m->events.item[0]);
   return JUNQI_E_OK;
 }
 
 static junqi_code check_next(importer *m, uint8_t told) {
   unsigned wanted = decided(m) ? NOBODY : m->turn;
-  return told == wanted ? JUNQI_E_OK : fail_seat(m, "next", told, wanted);
+  return told == wanted ? JUNQI_E_OK : fail_seat(m, told, wanted);
 }
 
 /* An event that the referee is told of; the events that follow are then pending. */
@@ -256,7 +256,7 @@ static junqi_code read_timeout(importer *m, junqi_seat seat, uint8_t count, uint
     return fail_record(m, JUNQI_E_JGS_DISAGREE, "another number of timeouts",
                        "one more than before");
   m->turn = seat_after(m, seat, out_before);
-  return next == m->turn ? JUNQI_E_OK : fail_seat(m, "next", next, m->turn);
+  return next == m->turn ? JUNQI_E_OK : fail_seat(m, next, m->turn);
 }
 
 static bool reason_fits(uint8_t told, junqi_reason reason) {
@@ -295,7 +295,7 @@ static bool end_fits(const importer *m, uint8_t told, const junqi_event *end) {
 
 static junqi_code read_end(importer *m, uint8_t told, uint8_t next) {
   const junqi_event *wanted = pending(m);
-  if (next != NOBODY) return fail_seat(m, "next", next, NOBODY);
+  if (next != NOBODY) return fail_seat(m, next, NOBODY);
   if (!wanted && (told == END_DRAW || told == END_FORCED || told == END_AGREED)) {
     junqi_reason reason = told == END_DRAW ? JUNQI_BY_AGREED : JUNQI_BY_QUIT;
     junqi_code code = junqi_game_stop(&m->game, reason, &m->events, m->error);

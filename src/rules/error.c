@@ -1,4 +1,5 @@
-/* Errors put into words. The sentences stand in errors.def; this file fills in their blanks. */
+/* Errors put into words. The sentences stand in errors.def and what they quote of our own words in
+ * phrases.def; this file fills in their blanks. */
 #include "junqi/error.h"
 
 #include <string.h>
@@ -11,6 +12,14 @@ static const error_words words[JUNQI_CODES] = {
 #define JUNQI_ERROR_CODE(code, name, english, chinese) [JUNQI_E_##code] = {name, english, chinese},
 #include "junqi/errors.def"
 #undef JUNQI_ERROR_CODE
+};
+
+static const struct {
+  const char *english, *chinese;
+} phrases[] = {
+#define JUNQI_PHRASE(english, chinese) {english, chinese},
+#include "junqi/phrases.def"
+#undef JUNQI_PHRASE
 };
 
 junqi_code junqi_fail(junqi_error *error, junqi_code code) {
@@ -121,17 +130,24 @@ static void add_place(builder *b, const junqi_error *error, junqi_language langu
   }
 }
 
+/* A phrase of ours in this language; everything else stays as it is. */
+static const char *phrase_in(junqi_language language, const char *text) {
+  for (size_t i = 0; language == JUNQI_CHINESE && i < sizeof phrases / sizeof phrases[0]; i++)
+    if (strcmp(phrases[i].english, text) == 0) return phrases[i].chinese;
+  return text;
+}
+
 /* A text that ended too soon leaves nothing to quote: then the sentence says so. */
-static const char *or_nothing(const char *value, junqi_language language) {
-  if (*value) return value;
+static const char *found_in(junqi_language language, const char *text) {
+  if (*text) return phrase_in(language, text);
   return language == JUNQI_CHINESE ? "空" : "nothing";
 }
 
 static const char *blank_value(const junqi_error *error, junqi_language language, const char *blank,
                                size_t length) {
   if (length == 7 && memcmp(blank, "{where}", 7) == 0) return error->where;
-  if (length == 7 && memcmp(blank, "{found}", 7) == 0) return or_nothing(error->found, language);
-  if (length == 8 && memcmp(blank, "{wanted}", 8) == 0) return error->wanted;
+  if (length == 7 && memcmp(blank, "{found}", 7) == 0) return found_in(language, error->found);
+  if (length == 8 && memcmp(blank, "{wanted}", 8) == 0) return phrase_in(language, error->wanted);
   return NULL;
 }
 

@@ -8,7 +8,7 @@
 
 static _Noreturn void stop(void) {
   fputs("junqi: out of memory; start the server again, no game is lost\n"
-        "junqi: 内存不足;请重新启动服务器,对局不会丢失\n",
+        "junqi: 内存不足；请重新启动服务器，对局不会丢失\n",
         stderr);
   abort();
 }

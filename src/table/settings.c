@@ -12,7 +12,7 @@ static const junqi_setting_info list[JUNQI_SETTINGS] = {
     {"substitutes", NULL, 0, 5, 0,
      "a player who is away or wishes so hands the seat to a computer player of this level (0: "
      "never); for friendly games",
-     "托管：离开或愿意的玩家由该级别的电脑代走（0 为不允许）,限友谊局"},
+     "托管：离开或愿意的玩家由该级别的电脑代走（0 为不允许），限友谊局"},
     {"anticheat", "no yes", 0, 1, 0,
      "an anti-cheat room: seats drawn by lot, names hidden until the end, no chat during play",
      "防作弊房间：随机座位，终局前不显示名字，对局中不能聊天"},

@@ -50,6 +50,19 @@ bool support_ply(junqi_game *game, junqi_random *random, junqi_events *events) {
   return true;
 }
 
+/* Two words in a row are English, but for the lines of a record. */
+static bool is_sentence(const char *text) {
+  unsigned letters = 0, words = 0;
+  if (strncmp(text, "end ", 4) == 0 || strncmp(text, "out ", 4) == 0) return false;
+  for (; *text; text++) {
+    letters = *text >= 'a' && *text <= 'z' ? letters + 1 : 0;
+    if (letters == 2) words++;
+    if (*text != ' ' && letters == 0) words = 0;
+    if (words == 2) return true;
+  }
+  return false;
+}
+
 void support_fault(const junqi_error *error, junqi_code code, int offset, const char *part) {
   char english[512], chinese[512];
   junqi_error_text(error, JUNQI_ENGLISH, english, sizeof english);
@@ -58,6 +71,8 @@ void support_fault(const junqi_error *error, junqi_code code, int offset, const 
     fail_msg("expected %s at %d with \"%s\", got %s at %d: %s", junqi_code_name(code), offset, part,
              junqi_code_name(error->code), (int)error->offset, english);
   assert_true(chinese[0] != '\0');
+  if (is_sentence(error->wanted) && strstr(chinese, error->wanted))
+    fail_msg("phrases.def has no Chinese for \"%s\"", error->wanted);
 }
 
 char *support_shared(const char *name, size_t *length) {
