@@ -1,13 +1,13 @@
 /* What strangers try against the HTTP interface and the way in: requests from other sites, planted
- * and forged cookies, floods, bodies that are too large or not what they say. Frames that should
- * not come are in serve.c; the limits of plain HTTP in tests/net. */
+ * and forged cookies, floods, bodies that are too large or not what they say. Logging in is in
+ * passwords.c, what costs the server much in prices.c, frames that should not come are in serve.c;
+ * the limits of plain HTTP in tests/net. */
 #include "caller.h"
 #include "house.h"
 
 #include "net/client.h"
 #include "store/faulty_memory.h"
 
-#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -215,37 +215,6 @@ static void floods(void **state) {
   caller_end(&other);
 }
 
-/* Guessing one person's password, from ever other addresses. */
-static void guessing(void **state) {
-  caller c = caller_new(&shared);
-  char address[32];
-  int tries;
-  (void)state;
-  caller_call(&c, "/api/register", "{\"name\":\"Guessed\",\"password\":\"12345678\"}");
-  caller_expect(&c, 200, "");
-  for (tries = 0; tries < 20; tries++) {
-    snprintf(address, sizeof address, "198.51.100.%d", tries + 1);
-    c.address = address;
-    if (caller_call(&c, "/api/login", "{\"name\":\"guessed\",\"password\":\"00000000\"}") == 429)
-      break;
-    caller_expect(&c, 403, "login_wrong");
-  }
-  assert_in_range(tries, 10, 12);
-  /* Whoever is in stays in. */
-  caller_call(&c, "/api/sessions", NULL);
-  caller_expect(&c, 200, "");
-  /* Strangers' tries do not keep the owner from a new password; the owner's own are counted, too.
-   */
-  caller_call(&c, "/api/password", "{\"old\":\"12345678\",\"new\":\"123456789\"}");
-  caller_expect(&c, 200, "");
-  for (tries = 0; tries < 20; tries++) {
-    if (caller_call(&c, "/api/delete", "{\"password\":\"00000000\"}") == 429) break;
-    caller_expect(&c, 403, "password_wrong");
-  }
-  assert_in_range(tries, 9, 12);
-  caller_end(&c);
-}
-
 /* The proxy says that the browser speaks TLS; nobody else is believed. */
 static void behind_tls(void **state) {
   caller c = caller_new(&shared);
@@ -317,277 +286,6 @@ static void full_house(void **state) {
   house_remove(&small);
 }
 
-/* A login of somebody, from an address of its own, sent and not waited for. */
-static int begin_login(unsigned who) {
-  char body[64], request[512];
-  snprintf(body, sizeof body, "{\"name\":\"Crowd %u\",\"password\":\"12345678\"}", who);
-  snprintf(request, sizeof request,
-           "POST /api/login HTTP/1.1\r\nHost: t\r\nOrigin: http://t\r\nConnection: close\r\n"
-           "X-Forwarded-For: 198.18.%u.%u\r\nContent-Type: application/json\r\n"
-           "Content-Length: %zu\r\n\r\n%s",
-           who / 250, who % 250, strlen(body), body);
-  int fd = client_connect(shared.port);
-  client_text(fd, request);
-  return fd;
-}
-
-/* More people log in at once than passwords can wait: those too many are told so, the rest are
- * answered. What a password costs makes the queue longer than the crowd takes to come. */
-static void crowded_passwords(void **state) {
-  enum { CROWD = 160, ROUNDS = 20 };
-  unsigned busy = 0;
-  int fd[CROWD];
-  (void)state;
-  for (unsigned round = 0; round < ROUNDS && busy == 0; round++) {
-    for (unsigned i = 0; i < CROWD; i++)
-      fd[i] = begin_login(round * CROWD + i);
-    for (unsigned i = 0; i < CROWD; i++) {
-      struct client_response answer = client_response(fd[i], true);
-      if (answer.status == 503) {
-        assert_non_null(strstr(answer.head, "Retry-After: 5\r\n"));
-        assert_non_null(strstr(answer.body, "\"passwords_busy\""));
-        assert_non_null(strstr(answer.body, "\"zh\":\""));
-        busy++;
-      } else {
-        assert_int_equal(answer.status, 403);
-      }
-      free(answer.body);
-      close(fd[i]);
-    }
-  }
-  assert_true(busy > 0);
-}
-
-/* A request to the house, sent and not waited for. */
-static int begin_call(const house *h, const char *path, const char *cookie, const char *body) {
-  char request[512];
-  snprintf(request, sizeof request,
-           "POST %s HTTP/1.1\r\nHost: t\r\nOrigin: http://t\r\nConnection: close\r\n"
-           "Cookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-           path, cookie, strlen(body), body);
-  int fd = client_connect(h->port);
-  client_text(fd, request);
-  return fd;
-}
-
-/* Some logins that are never let rest: each that is answered is followed by another, until `until`
- * is answered. How many were refused. */
-static unsigned keep_logging_in(const house *h, const char *body, int until) {
-  enum { LOGINS = 8 };
-  unsigned refused = 0, open = LOGINS;
-  struct pollfd wait[LOGINS + 1] = {[LOGINS] = {.fd = until, .events = POLLIN}};
-  for (unsigned i = 0; i < LOGINS; i++)
-    wait[i] = (struct pollfd){.fd = begin_call(h, "/api/login", "", body), .events = POLLIN};
-  while (open > 0) {
-    assert_true(poll(wait, LOGINS + 1, 30000) > 0);
-    if (wait[LOGINS].revents) wait[LOGINS].fd = -1;
-    for (unsigned i = 0; i < LOGINS; i++) {
-      if (wait[i].fd < 0 || !wait[i].revents) continue;
-      struct client_response answer = client_response(wait[i].fd, true);
-      refused += answer.status == 403;
-      free(answer.body);
-      close(wait[i].fd);
-      bool more = wait[LOGINS].fd >= 0;
-      wait[i].fd = more ? begin_call(h, "/api/login", "", body) : -1;
-      open -= !more;
-    }
-  }
-  return refused;
-}
-
-/* Who knows the old password logs in all the while that the owner sets a new one: however the two
- * overlap, no session is left that the old one opened. */
-static void logins_while_the_password_changes(void **state) {
-  static const char old[] = "{\"name\":\"Bernoulli\",\"password\":\"12345678\"}";
-  junqi_server_limits limits = junqi_server_limits_default();
-  house open;
-  (void)state;
-  limits.rate[JUNQI_RATE_ACCOUNT_LOGINS] = (junqi_rate){10000, 1};
-  house_make(&open);
-  open.limits = &limits;
-  house_start(&open, 0);
-  caller owner = caller_new(&open);
-  assert_int_equal(caller_call(&owner, "/api/register", old), 200);
-  int change = begin_call(&open, "/api/password", owner.cookie,
-                          "{\"old\":\"12345678\",\"new\":\"87654321\"}");
-  print_message("%u logins refused\n", keep_logging_in(&open, old, change));
-  struct client_response answer = client_response(change, true);
-  assert_int_equal(answer.status, 200);
-  free(answer.body);
-  close(change);
-  caller_call(&owner, "/api/login", "{\"name\":\"Bernoulli\",\"password\":\"87654321\"}");
-  caller_call(&owner, "/api/sessions", NULL);
-  /* This one, and the one that the change gave to the owner's browser. */
-  assert_int_equal(json_array_size(json_object_get(owner.answer, "items")), 2);
-  caller_end(&owner);
-  assert_int_equal(house_stop(&open, SIGTERM), 0);
-  house_remove(&open);
-}
-
-/* A new guest's WebSocket from an address. */
-static int enter_from(caller *c, const char *address) {
-  char headers[192];
-  int fd;
-  c->address = address;
-  assert_int_equal(caller_call(c, "/api/session", NULL), 200);
-  snprintf(headers, sizeof headers, "Cookie: %s\r\nX-Forwarded-For: %s\r\n", c->cookie, address);
-  assert_int_equal(house_knock(c->house, headers, &fd), 101);
-  house_say(fd, "{\"type\":\"hello\",\"version\":1}");
-  free(house_await(fd, "\"welcome\""));
-  return fd;
-}
-
-/* Asks so often; of as many answers how many are refusals. */
-static unsigned asks(int fd, const char *fields, unsigned count) {
-  unsigned refused = 0;
-  for (unsigned i = 0; i < count; i++) {
-    house_say(fd, "{%s,\"re\":7}", fields);
-    char *text = house_await(fd, "\"re\":7");
-    if (strstr(text, "\"error\"")) {
-      assert_non_null(strstr(text, "\"too_many\""));
-      assert_non_null(strstr(text, "\"zh\":\""));
-      refused++;
-    }
-    free(text);
-  }
-  return refused;
-}
-
-static void create_table(int fd, char table[33]) {
-  house_say(fd, "{\"type\":\"create\",\"variant\":\"dark\",\"opponents\":[{\"level\":null}]}");
-  char *text = house_await(fd, "\"created\""), *at = strstr(text, "\"table\":\"");
-  assert_non_null(at);
-  snprintf(table, 33, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
-  free(text);
-}
-
-/* Joins from the start. */
-static unsigned joins(int fd, const char *table, unsigned count) {
-  char fields[96];
-  snprintf(fields, sizeof fields, "\"type\":\"join\",\"table\":\"%s\",\"after\":0", table);
-  return asks(fd, fields, count);
-}
-
-/* What has to be looked up has the same price. */
-static void expect_questions_priced(house *strict) {
-  static const char *const questions[] = {
-      "\"type\":\"finished\",\"outcome\":\"won\"",
-      "\"type\":\"standing\"",
-      "\"type\":\"changes\"",
-      "\"type\":\"leaders\",\"variant\":\"dark\",\"by\":\"score\"",
-      "\"type\":\"lobby\"",
-      "\"type\":\"layouts\"",
-  };
-  for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-    char address[32];
-    snprintf(address, sizeof address, "203.0.113.%zu", 100 + i);
-    caller c = caller_new(strict);
-    int fd = enter_from(&c, address);
-    assert_in_range(asks(fd, questions[i], 6), 1, 3);
-    assert_int_equal(asks(fd, "\"type\":\"ping\"", 6), 0);
-    close(fd);
-    caller_end(&c);
-  }
-}
-
-/* A house behind a proxy, with limits that are soon reached. */
-static void open_strict(house *strict, const junqi_server_limits *limits) {
-  house_make(strict);
-  strict->trusted_proxies = "127.0.0.1";
-  strict->limits = limits;
-  house_start(strict, 0);
-}
-
-/* A table told from its start again and again: so often to one account, so often to one address,
- * and whoever has all of it may still come back to it. */
-static void retellings(void **state) {
-  junqi_server_limits limits = junqi_server_limits_default();
-  char table[33] = "", words[128];
-  house strict;
-  (void)state;
-  limits.rate[JUNQI_RATE_ACCOUNT_RETOLD] = (junqi_rate){5, 3600000};
-  limits.rate[JUNQI_RATE_RETOLD] = (junqi_rate){8, 3600000};
-  open_strict(&strict, &limits);
-  caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
-  int fd = enter_from(&a, "203.0.113.60");
-  create_table(fd, table);
-  assert_int_equal(joins(fd, table, 8), 3);
-  int other = enter_from(&b, "203.0.113.60"), far = enter_from(&c, "203.0.113.61");
-  assert_int_equal(joins(other, table, 5), 2); /* three are left for the address */
-  assert_int_equal(joins(far, table, 5), 0);
-  house_say(fd, "{\"type\":\"join\",\"table\":\"%s\",\"after\":3,\"re\":8}", table);
-  free(house_await(fd, "\"re\":8"));
-  snprintf(words, sizeof words, "/record/%s.jg", table);
-  caller_call(&a, words, NULL);
-  assert_int_equal(a.status, 429);
-  caller_call(&c, words, NULL);
-  assert_int_equal(c.status, 404); /* it has not ended */
-  expect_questions_priced(&strict);
-  close(fd);
-  close(other);
-  close(far);
-  caller_end(&a);
-  caller_end(&b);
-  caller_end(&c);
-  assert_int_equal(house_stop(&strict, SIGTERM), 0);
-  house_remove(&strict);
-}
-
-/* Changes a layout so many times, never twice to the same; how many changes were refused. */
-static unsigned changes(int fd, const char *table, unsigned count) {
-  static const char *const layouts[] = {"9", "8"};
-  unsigned refused = 0;
-  for (unsigned i = 0; i < count; i++) {
-    house_say(fd,
-              "{\"type\":\"layout\",\"table\":\"%s\",\"re\":7,\"layout\":"
-              "\"%s..../...../...../...../...../.....\"}",
-              table, layouts[i % 2]);
-    char *text = house_await(fd, "\"re\":7");
-    if (strstr(text, "\"error\"")) {
-      assert_non_null(strstr(text, "\"too_many\""));
-      refused++;
-    }
-    free(text);
-  }
-  return refused;
-}
-
-/* The disk is filled neither by one account nor by many from one address; whoever may do nothing
- * more may still go. */
-static void scribbling(void **state) {
-  junqi_server_limits limits = junqi_server_limits_default();
-  char table[33], second[33];
-  house strict;
-  (void)state;
-  limits.rate[JUNQI_RATE_ACCOUNT_WRITTEN] = (junqi_rate){30, 3600000};
-  limits.rate[JUNQI_RATE_WRITTEN] = (junqi_rate){50, 3600000};
-  open_strict(&strict, &limits);
-  caller a = caller_new(&strict), b = caller_new(&strict), c = caller_new(&strict);
-  int fd = enter_from(&a, "203.0.113.70"), other = enter_from(&b, "203.0.113.70");
-  int far = enter_from(&c, "203.0.113.71");
-  create_table(fd, table);
-  unsigned refused = changes(fd, table, 40);
-  assert_in_range(refused, 10, 20); /* the table itself took some of the 30 */
-  house_say(fd, "{\"type\":\"layout-save\",\"name\":\"x\",\"layout\":\"9\",\"re\":8}");
-  free(house_await(fd, "\"re\":8,\"code\":\"too_many\""));
-  house_say(fd, "{\"type\":\"match\",\"variant\":\"dark\",\"re\":9}");
-  free(house_await(fd, "\"re\":9,\"code\":\"too_many\""));
-  house_say(fd, "{\"type\":\"leave\",\"table\":\"%s\",\"re\":10}", table);
-  free(house_await(fd, "{\"type\":\"done\",\"re\":10}"));
-  create_table(other, table);
-  assert_in_range(changes(other, table, 30), 10, 25); /* what is left to the address */
-  create_table(far, second);
-  assert_int_equal(changes(far, second, 10), 0);
-  close(fd);
-  close(other);
-  close(far);
-  caller_end(&a);
-  caller_end(&b);
-  caller_end(&c);
-  assert_int_equal(house_stop(&strict, SIGTERM), 0);
-  house_remove(&strict);
-}
-
 /* Requests half sent, requests and frames that are refused, guests from ever other addresses. */
 static void barrage(unsigned round) {
   static char junk[5000];
@@ -640,19 +338,10 @@ static void memory_is_flat(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(other_sites),
-      cmocka_unit_test(planted_cookies),
-      cmocka_unit_test(bodies),
-      cmocka_unit_test(floods),
-      cmocka_unit_test(guessing),
-      cmocka_unit_test(behind_tls),
-      cmocka_unit_test(sockets_of_one_address),
-      cmocka_unit_test(full_house),
-      cmocka_unit_test(crowded_passwords),
-      cmocka_unit_test(logins_while_the_password_changes),
-      cmocka_unit_test(retellings),
-      cmocka_unit_test(scribbling),
-      cmocka_unit_test(memory_is_flat),
+      cmocka_unit_test(other_sites), cmocka_unit_test(planted_cookies),
+      cmocka_unit_test(bodies),      cmocka_unit_test(floods),
+      cmocka_unit_test(behind_tls),  cmocka_unit_test(sockets_of_one_address),
+      cmocka_unit_test(full_house),  cmocka_unit_test(memory_is_flat),
   };
   return cmocka_run_group_tests(tests, start_shared, stop_shared);
 }
