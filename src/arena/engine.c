@@ -112,6 +112,11 @@ static void layout(session *s, const char *line) {
     say(s, "info string expected a variant: dark, flip, four, three");
     return;
   }
+  if (variant == JUNQI_FLIP) {
+    junqi_fail(&error, JUNQI_E_TABLE_NO_LAYOUTS);
+    complain(s, &error);
+    return;
+  }
   junqi_rules rules = junqi_rules_default(variant);
   for (line += word; *line == ' '; line += word) {
     line++;

@@ -51,8 +51,8 @@ static uint8_t *place(junqi_entrant *e, unsigned index) {
   return index == 0 ? &e->depth : index == 1 ? &e->worlds : &e->level;
 }
 
-/* `name=number` of `length` bytes. */
-static bool take_setting(junqi_entrant *e, const char *text, size_t length) {
+/* `name=number` of `length` bytes, once each; `taken` has a bit for each that was. */
+static bool take_setting(junqi_entrant *e, const char *text, size_t length, unsigned *taken) {
   for (unsigned i = 0; i < SETTINGS; i++) {
     const setting *s = &brains[e->brain].setting[i];
     size_t name = s->name ? strlen(s->name) : 0;
@@ -63,7 +63,8 @@ static bool take_setting(junqi_entrant *e, const char *text, size_t length) {
       if (text[at] < '0' || text[at] > '9' || value > 99) return false;
       value = value * 10 + (unsigned)(text[at] - '0');
     }
-    if (value < s->least || value > s->most) return false;
+    if (value < s->least || value > s->most || *taken >> i & 1) return false;
+    *taken |= 1u << i;
     *place(e, i) = (uint8_t)value;
     return true;
   }
@@ -103,9 +104,10 @@ static junqi_code refuse_setting(const junqi_entrant *e, const char *found, size
 }
 
 static junqi_code take_settings(junqi_entrant *e, const char *text, junqi_error *error) {
+  unsigned taken = 0;
   while (*text) {
     size_t length = strcspn(text, ",");
-    if (!take_setting(e, text, length)) return refuse_setting(e, text, length, error);
+    if (!take_setting(e, text, length, &taken)) return refuse_setting(e, text, length, error);
     text += length;
     if (*text == ',' && !*++text) return refuse_setting(e, "", 0, error);
   }

@@ -92,6 +92,19 @@ static bool read_sides(const match_words *w, junqi_entrant entrants[2]) {
   return true;
 }
 
+/* What is played, and who lays out the pieces. */
+static int read_rules(const match_words *w, junqi_match *m) {
+  junqi_error error;
+  int status = cli_rules(w->variant, w->preset, &w->options, &m->rules);
+  if (status != CLI_OK) return status;
+  m->preset = w->preset;
+  m->own_layouts = w->own_layouts;
+  if (!w->own_layouts || m->rules.variant != JUNQI_FLIP) return CLI_OK;
+  junqi_fail(&error, JUNQI_E_TABLE_NO_LAYOUTS);
+  cli_complain(&error);
+  return CLI_USAGE;
+}
+
 /* The folder of the records. Its name is said here, where the person's language is known. */
 static bool make_folder(const char *out) {
   struct stat about;
@@ -205,13 +218,11 @@ int cli_match(int argc, char **argv) {
   if (!read_sides(&w, entrants) || !read_numbers(&w, &m) || !read_time(w.time, &m) ||
       !read_sprt(&w, argc, argv, &m))
     return CLI_USAGE;
-  status = cli_rules(w.variant, w.preset, &w.options, &m.rules);
+  status = read_rules(&w, &m);
   if (status != CLI_OK) return status;
   for (unsigned side = 0; side < 2; side++)
     m.side[side] = &entrants[side];
-  m.preset = w.preset;
   m.out = w.out;
-  m.own_layouts = w.own_layouts;
   m.progress = w.quiet ? NULL : stderr;
   if (!make_folder(w.out)) return CLI_FAILED;
   cli_interrupt_begin(&interrupt);

@@ -234,6 +234,8 @@ static void layouts(void **state) {
   snprintf(wanted, sizeof wanted, "layout %s\n", text);
   says(junqi_engine_run, "setoption name Seed value 9\nlayout four partner=shown mine_hit=both\n",
        wanted, move);
+  says(junqi_engine_run, "layout flip\n",
+       "info string in flip chess nobody lays out pieces: they are dealt face down\n", move);
 }
 
 #define START_VIEW                                                                                 \

@@ -42,6 +42,8 @@ for name in games movetime nodes threads clock patience; do
 done
 expect 2 '\-\-a cannot be `engine:x.*; expected: 1..511 bytes' match --a "engine:$(printf '%0600d' 0 | tr 0 x)" --b random
 expect 2 'under the preset `ccgc`' match --a "ccgc:exit 1" --b random --games 2
+expect 2 'cannot take `depth=3`; expected: depth=1' match --a pimc:depth=2,depth=3 --b random --games 2
+expect 2 'they are dealt face down' match --variant flip --own-layouts --a random --b random --games 2
 expect 2 'plays `flip` only' match --a expectimax --b random --games 2
 expect 1 '^junqi: /nowhere/games: this file or folder cannot be written: it does not exist' match --a random --b random --games 2 --quiet --out /nowhere/games
 expect 1 '^junqi: one: .*it is not a folder' match --a random --b random --games 2 --quiet --out one
