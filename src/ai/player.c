@@ -10,7 +10,7 @@
 /* By variant and level. */
 static const ai_level dark_levels[JUNQI_AI_LEVELS] = {
     {400, 1, 0, 1200, 80}, {400, 1, 0, 350, 50},    {3000, 1, 0, 120, 10},
-    {20000, 2, 0, 80, 0},  {1200000, 20, 12, 0, 0},
+    {30000, 2, 0, 40, 0},  {1200000, 20, 12, 0, 0},
 };
 static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
     {3000, 1, 0, 80, 35}, {6000, 1, 0, 30, 8},    {20000, 2, 0, 10, 2},
