@@ -273,16 +273,16 @@ void dark_node_start(const dark_ground *g, const junqi_knowledge *know, const ui
 /* --- Generating ------------------------------------------------------------------------------- */
 
 /* Of a set that is entered from below, or from above: all up to the first point taken. */
-static uint64_t slide_up(uint64_t ray, uint64_t taken) {
+static inline uint64_t slide_up(uint64_t ray, uint64_t taken) {
   uint64_t stops = ray & taken;
   return ray & (stops ^ (stops - 1));
 }
 
-static uint64_t slide_down(uint64_t ray, uint64_t taken) {
+static inline uint64_t slide_down(uint64_t ray, uint64_t taken) {
   return ray & ~(uint64_t)0 << (63 - __builtin_clzll((ray & taken) | 1));
 }
 
-static uint64_t slide(const dark_rails *r, uint64_t taken) {
+static inline uint64_t slide(const dark_rails *r, uint64_t taken) {
   uint64_t reached = slide_up(r->up[0], taken) | slide_up(r->up[1], taken) |
                      slide_up(r->up[2], taken) | slide_down(r->down[0], taken) |
                      slide_down(r->down[1], taken);
@@ -301,20 +301,28 @@ static uint64_t fly(const dark_ground *g, unsigned from, uint64_t taken) {
   return reached & ~dark_bit(from);
 }
 
-uint64_t dark_targets(const dark_ground *g, const dark_node *n, unsigned from) {
-  uint64_t taken = n->own[0] | n->own[1], reached = g->edge[from];
+/* Where a piece gets to, points of its own side and taken camps included. */
+static inline uint64_t reach(const dark_ground *g, const dark_node *n, unsigned from,
+                             uint64_t taken) {
+  uint64_t reached = g->edge[from];
   if (g->rail & dark_bit(from))
     reached |= n->engineer & dark_bit(from) ? fly(g, from, taken) : slide(&g->rails[from], taken);
-  return reached & ~n->own[n->turn] & ~(taken & g->camp);
+  return reached;
+}
+
+uint64_t dark_targets(const dark_ground *g, const dark_node *n, unsigned from) {
+  uint64_t taken = n->own[0] | n->own[1];
+  return reach(g, n, from, taken) & ~n->own[n->turn] & ~(taken & g->camp);
 }
 
 unsigned dark_moves(const dark_ground *g, const dark_node *n, bool steps,
                     junqi_move list[DARK_MOVES], unsigned *attacks) {
-  uint64_t enemy = n->own[n->turn ^ 1], target[DARK_POINTS];
+  uint64_t enemy = n->own[n->turn ^ 1], target[DARK_POINTS], taken = enemy | n->own[n->turn];
+  uint64_t open = ~n->own[n->turn] & ~(taken & g->camp);
   unsigned count = 0;
   for (uint64_t own = n->own[n->turn] & ~n->fixed; own; own &= own - 1) {
     unsigned from = (unsigned)__builtin_ctzll(own);
-    target[from] = dark_targets(g, n, from);
+    target[from] = reach(g, n, from, taken) & open;
     for (uint64_t to = target[from] & enemy; to; to &= to - 1)
       list[count++] = (junqi_move){(junqi_point)from, (junqi_point)__builtin_ctzll(to)};
   }
