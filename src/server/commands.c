@@ -299,7 +299,7 @@ static void run(hub *h, hub_table *t) {
   }
   t->running = false;
   if (t->sealed && h->world.now(h->world.context) >= t->keep_until) t->over = true;
-  if (!t->writing && !t->first && !t->over) hub_players_look(h, t);
+  if (!t->writing && !t->first) hub_players_look(h, t);
   bool unborn = !t->writing && junqi_table_state_of(t->table) == JUNQI_TABLE_NEW;
   if ((t->over || unborn) && !t->first && t->follower_count == 0 && !t->writing)
     hub_table_remove(h, t);

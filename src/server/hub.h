@@ -41,6 +41,7 @@ typedef struct hub_question {
   junqi_seat seat;
   uint8_t level; /* 1..JUNQI_TABLE_LEVELS */
   uint64_t seed;
+  uint32_t left; /* ms that its seat has for a ply; UINT32_MAX: no clock runs */
   junqi_rules rules;
   /* In a game: */
   junqi_layout layout[JUNQI_MAX_SEATS]; /* those it may see, ... */
@@ -74,8 +75,10 @@ typedef struct hub_world {
   void (*send)(void *context, void *socket, const char *text, size_t length);
   /* Close it after what was sent; hub_disconnect() is to follow. */
   void (*close)(void *context, void *socket, int code, const char *reason);
-  /* A question for a computer player; it becomes the callee's, hub_answer_take() is to follow. */
+  /* A question for a computer player; it becomes the callee's, hub_answer_take() is to follow, */
   void (*ask)(void *context, hub_question *question);
+  /* unless events overtake it before: then nobody waits for the answer any more. */
+  void (*forget)(void *context, uint64_t token);
   /* The store has failed for good: nothing can be promised any more, the process must end. */
   void (*fail)(void *context, junqi_code code);
   /* Of a write that the hub did not submit: others set the lowest bit of their tags. May be NULL

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DELAY_LEAST = 400, DELAY_MORE = 600 }; /* ms */
+enum { DELAY_LEAST = 400, DELAY_MORE = 600 }; /* ms, or a quarter of a move that is shorter */
 
 void hub_question_free(hub_question *question) {
   if (question) free(question->history);
@@ -35,14 +35,15 @@ static bool may_answer_draw(const hub_table *t, junqi_seat seat, const junqi_tab
   return proposer != JUNQI_NO_SEAT && proposer != seat && !about->accepted && !about->out;
 }
 
-static bool on_turn(hub *h, const hub_table *t, junqi_seat seat) {
-  return junqi_table_clocks(t->table, h->world.now(h->world.context)).turn == seat;
+static junqi_table_clock clocks(hub *h, const hub_table *t) {
+  return junqi_table_clocks(t->table, h->world.now(h->world.context));
 }
 
 /* The task that a computer player has now, whether it has been asked or not. */
 static hub_task needed(hub *h, const hub_table *t, junqi_seat seat) {
   junqi_table_seat about = junqi_table_about(t->table, seat);
   const hub_player *player = &t->player[seat];
+  if (t->over) return HUB_NOTHING;
   if (junqi_table_wants_layout(t->table, seat)) return HUB_SET_UP;
   if (!junqi_table_acting(t->table, seat)) return HUB_NOTHING;
   if (junqi_table_state_of(t->table) != JUNQI_TABLE_PLAYING) return HUB_NOTHING;
@@ -50,7 +51,7 @@ static hub_task needed(hub *h, const hub_table *t, junqi_seat seat) {
   bool gave_up = player->asked[HUB_ANSWER_DRAW] == t->moment[HUB_ANSWER_DRAW] &&
                  player->task != HUB_ANSWER_DRAW;
   if (may_answer_draw(t, seat, &about) && !gave_up) return HUB_ANSWER_DRAW;
-  return on_turn(h, t, seat) ? HUB_MOVE : HUB_NOTHING;
+  return clocks(h, t).turn == seat ? HUB_MOVE : HUB_NOTHING;
 }
 
 /* Number of the event that gives rise to a task. */
@@ -83,7 +84,7 @@ static void brief(void *context, const junqi_table *table, const junqi_table_eve
   question->history[question->history_count++] = told.line;
 }
 
-static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat) {
+static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat, uint32_t left) {
   hub_question *question = server_new(sizeof *question);
   briefing b = {question, 0};
   junqi_error error;
@@ -91,6 +92,7 @@ static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat) 
   question->token = t->player[seat].token;
   question->task = t->player[seat].task;
   question->seat = seat;
+  question->left = left;
   question->level = junqi_table_acting(t->table, seat);
   question->rules = *junqi_table_rules(t->table);
   h->world.random(h->world.context, &question->seed, sizeof question->seed);
@@ -100,18 +102,33 @@ static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat) 
   return question;
 }
 
+/* The question that is open is overtaken, or answered. */
+static void drop(hub *h, hub_player *player) {
+  if (player->task != HUB_NOTHING && !player->answered)
+    h->world.forget(h->world.context, player->token);
+  player->task = HUB_NOTHING;
+}
+
+/* An answer is not acted upon at once: people want to see what happens. */
+static uint32_t delay(hub *h, uint32_t left) {
+  uint32_t chance, wait;
+  h->world.random(h->world.context, &chance, sizeof chance);
+  wait = DELAY_LEAST + chance % (DELAY_MORE + 1);
+  return wait < left / 4 ? wait : left / 4;
+}
+
 static void ask(hub *h, hub_table *t, junqi_seat seat, hub_task task) {
   hub_player *player = &t->player[seat];
-  uint32_t chance;
-  h->world.random(h->world.context, &chance, sizeof chance);
+  uint32_t left = task == HUB_MOVE ? clocks(h, t).left : UINT32_MAX;
   /* A move that was being thought about is asked for again afterwards. */
   if (player->task == HUB_MOVE) player->asked[HUB_MOVE] = 0;
+  drop(h, player);
   player->task = (uint8_t)task;
   player->token = ++h->tokens;
   player->answered = false;
   player->asked[task] = moment_of(t, seat, task);
-  player->due = h->world.now(h->world.context) + DELAY_LEAST + chance % (DELAY_MORE + 1);
-  h->world.ask(h->world.context, make_question(h, t, seat));
+  player->due = h->world.now(h->world.context) + delay(h, left);
+  h->world.ask(h->world.context, make_question(h, t, seat, left));
 }
 
 void hub_players_look(hub *h, hub_table *t) {
@@ -119,7 +136,7 @@ void hub_players_look(hub *h, hub_table *t) {
     hub_player *player = &t->player[seat];
     hub_task task = needed(h, t, seat);
     if (task == HUB_NOTHING)
-      player->task = HUB_NOTHING;
+      drop(h, player);
     else if (player->asked[task] != moment_of(t, seat, task))
       ask(h, t, seat, task);
   }

@@ -9,6 +9,7 @@
 #include "http.h"
 #include "site.h"
 #include "tell.h"
+#include "think.h"
 #include "wire_table.h"
 
 #include "junqi/net.h"
@@ -74,6 +75,10 @@ static void world_close(void *context, void *socket, int code, const char *reaso
 
 static void world_ask(void *context, hub_question *question) {
   server_bots_ask(((site *)context)->bots, question);
+}
+
+static void world_forget(void *context, uint64_t token) {
+  server_bots_forget(((site *)context)->bots, token);
 }
 
 static void world_fail(void *context, junqi_code code) {
@@ -449,7 +454,7 @@ static junqi_code open_net(site *s, const char *host, junqi_error *error) {
   s->beat = s->timer ? junqi_net_timer_new(s->net, on_beat, s) : NULL;
   s->sweeping = s->beat ? junqi_net_timer_new(s->net, on_sweep, s) : NULL;
   s->lines_timer = s->sweeping ? junqi_net_timer_new(s->net, on_second, s) : NULL;
-  s->bots = s->lines_timer ? server_bots_new(threads, wake, s) : NULL;
+  s->bots = s->lines_timer ? server_bots_new(threads, server_think, wake, s) : NULL;
   s->passwords = s->bots ? passwords_new(PASSWORD_THREADS, PASSWORD_QUEUE, wake, s) : NULL;
   s->limiter = limiter_new();
   if (!s->passwords || junqi_net_catch_signals(s->net))
@@ -476,6 +481,7 @@ static junqi_code open_hub(site *s, junqi_error *error) {
                            .send = world_send,
                            .close = world_close,
                            .ask = world_ask,
+                           .forget = world_forget,
                            .fail = world_fail,
                            .stored = world_stored,
                            .may_retell = world_may_retell,

@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-/* Takes up to a second; sooner when *stop (may be NULL) becomes true. */
+/* As long as the level takes; sooner when *stop (may be NULL) becomes true. */
 hub_answer server_think(const hub_question *question, const atomic_bool *stop);
 
 #endif

@@ -518,6 +518,55 @@ static hub_answer peaceful(world *w, const hub_question *question) {
   return answer;
 }
 
+/* The computer player thinks for ever: what it is asked. */
+static const hub_question *asked(const game *g) {
+  assert_int_equal(g->w.question_count, 1);
+  return g->w.question[0];
+}
+
+/* What events overtake is thought about no more, and after the end nothing is. */
+static void overtaken(void **state) {
+  game g;
+  char ply[9];
+  (void)state;
+  begin(&g, 18, "\"resign_ply\":\"0\",\"resign_seconds\":\"0\",\"move_seconds\":\"10\"");
+  g.w.play = NULL;
+  send_ply(&g, ply);
+  world_run(&g.w, 5000);
+  assert_int_equal(asked(&g)->task, HUB_MOVE);
+  assert_int_equal(asked(&g)->left, 10000);
+  peer_say(g.a, "{\"type\":\"act\",\"table\":\"%s\",\"seq\":1,\"what\":\"draw-offer\"}", g.id);
+  assert_int_equal(asked(&g)->task, HUB_ANSWER_DRAW);
+  assert_int_equal(asked(&g)->left, UINT32_MAX);
+  world_run(&g.w, 5001); /* its time for the move is over */
+  assert_int_equal(asked(&g)->task, HUB_ANSWER_DRAW);
+  hear(&g);
+  send_ply(&g, ply);
+  world_settle(&g.w);
+  assert_int_equal(asked(&g)->task, HUB_MOVE);
+  peer_say(g.a, "{\"type\":\"act\",\"table\":\"%s\",\"seq\":1,\"what\":\"resign\"}", g.id);
+  hear(&g);
+  assert_true(g.p.over);
+  assert_int_equal(g.w.question_count, 0);
+  world_end(&g.w);
+}
+
+/* A move of one second is enough for a computer player that takes half of it. */
+static void short_moves(void **state) {
+  game g;
+  (void)state;
+  begin(&g, 19, "\"move_seconds\":\"1\"");
+  for (unsigned i = 0; i < 20 && !g.p.over; i++) {
+    char ply[9];
+    send_ply(&g, ply);
+    world_run(&g.w, 500);
+    hear(&g);
+    assert_true(g.p.over || player_on_turn(&g.p));
+  }
+  assert_int_equal(g.p.view.timeouts[1], 0);
+  world_end(&g.w);
+}
+
 static void draw(void **state) {
   game g;
   (void)state;
@@ -581,6 +630,8 @@ int main(void) {
       cmocka_unit_test(limits),
       cmocka_unit_test(pile),
       cmocka_unit_test(bad_player),
+      cmocka_unit_test(overtaken),
+      cmocka_unit_test(short_moves),
       cmocka_unit_test(draw),
       cmocka_unit_test(saved_layouts),
   };

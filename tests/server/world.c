@@ -64,6 +64,17 @@ static void ask(void *context, hub_question *question) {
   w->asked++;
 }
 
+/* Only what was asked and not answered is forgotten. */
+static void forget(void *context, uint64_t token) {
+  world *w = context;
+  size_t i = 0;
+  while (i < w->question_count && w->question[i]->token != token)
+    i++;
+  assert_true(i < w->question_count);
+  hub_question_free(w->question[i]);
+  w->question[i] = w->question[--w->question_count];
+}
+
 static void failed(void *context, junqi_code code) {
   ((world *)context)->failure = code;
 }
@@ -81,6 +92,7 @@ static void open_hub(world *w) {
                              .send = send_to,
                              .close = close_it,
                              .ask = ask,
+                             .forget = forget,
                              .fail = failed};
   assert_int_equal(junqi_store_open(&options, &w->store, NULL), JUNQI_STORE_OK);
   w->hub = hub_new(&outside, w->store);
@@ -146,7 +158,7 @@ void world_crash(world *w, uint64_t down) {
 }
 
 static bool answer_questions(world *w) {
-  if (w->question_count == 0) return false;
+  if (w->question_count == 0 || !w->play) return false;
   hub_question *question = w->question[--w->question_count];
   hub_answer answer = w->play(w, question);
   hub_question_free(question);

@@ -44,7 +44,7 @@ struct world {
   size_t peer_count, peer_capacity;
   hub_question *question[WORLD_QUESTIONS]; /* not answered yet */
   size_t question_count, asked;
-  world_player *play;
+  world_player *play; /* NULL: they think for ever */
   junqi_code failure;
   world_sent *sent; /* hears of every message as it is sent; may be NULL */
   void *context;    /* the test's own */
