@@ -6,7 +6,7 @@
 
 #include "order.h"
 
-enum { EXCHANGES = 5, ORDER = 192, LATE = 6, DRAWN = -160, HASTE = 380 };
+enum { EXCHANGES = 5, ORDER = 192, LATE = 6, DRAWN = -160, HASTE = 380, IMPATIENCE = 600 };
 
 /* A position and what each seat has in it. */
 typedef struct node {
@@ -50,8 +50,15 @@ static int32_t over(const many_search *s, const junqi_position *p, unsigned far)
   return won ? MANY_WIN - (int32_t)far : (int32_t)far - MANY_WIN;
 }
 
+/* Of three, whoever strikes first does it for the one who looks on; so all would wait until nothing
+ * comes of the game. What waiting costs grows towards the quiet limit. */
+static int32_t waiting(const many_search *s, const junqi_position *p) {
+  int64_t quiet = p->quiet, limit = s->limit;
+  return limit ? (int32_t)(IMPATIENCE * quiet * quiet / (limit * limit)) : 0;
+}
+
 static int32_t judged(const many_search *s, const node *n) {
-  return many_worth(n->p->rules, n->sum, s->seat);
+  return many_worth(n->p->rules, n->sum, s->seat) - waiting(s, n->p);
 }
 
 /* --- Order ------------------------------------------------------------------------------------ */
@@ -194,6 +201,9 @@ static int32_t search(many_search *s, const node *n, int depth, unsigned far, in
 
 void many_search_world(many_search *s, const junqi_position *world) {
   many_table_make(&s->table, world);
+  s->limit = world->rules->variant == JUNQI_THREE
+                 ? (int32_t)junqi_opt(world->rules, JUNQI_OPT_QUIET_LIMIT)
+                 : 0;
   memset(s->killer, JUNQI_NO_POINT, sizeof s->killer);
 }
 

@@ -17,6 +17,7 @@ typedef struct many_search {
   many_table table;
   many_mode mode;
   unsigned seat; /* who searches */
+  int32_t limit; /* quiet plies that waiting is dear for; 0: it is not */
   ai_budget budget;
   junqi_move killer[MANY_DEEPEST][2];
   uint16_t history[JUNQI_MAX_POINTS][JUNQI_MAX_POINTS];

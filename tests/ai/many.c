@@ -33,6 +33,7 @@ static void sums_are_kept(void **state) {
     junqi_random random = {variant};
     junqi_position p;
     junqi_move list[JUNQI_MAX_MOVES];
+    assert_int_equal(junqi_rules_set(&rules, "quiet_limit", 11, "0", 1, NULL), JUNQI_E_OK);
     start(&rules, 3, &p);
     for (unsigned ply = 0; ply < 60 && p.state == JUNQI_RUNNING; ply++) {
       many_search s = searcher(MANY_SIDES, p.turn, &p);
@@ -74,6 +75,33 @@ static void doubts_are_fair(void **state) {
         junqi_make(&p, move, NULL, NULL);
       }
     }
+}
+
+/* What the best of all plies is worth to the seat on turn after so many quiet ones, looking no
+ * further. */
+static int32_t worth_after(junqi_variant variant, uint16_t quiet) {
+  junqi_rules rules = junqi_rules_default(variant);
+  junqi_move list[JUNQI_MAX_MOVES];
+  int32_t most = -MANY_WIN;
+  junqi_position p;
+  start(&rules, 3, &p);
+  p.quiet = quiet;
+  many_search s = searcher(MANY_BEST_REPLY, p.turn, &p);
+  unsigned count = junqi_moves(&p, list);
+  for (unsigned i = 0; i < count; i++) {
+    int32_t value = many_search_move(&s, &p, list[i], 0, -MANY_WIN);
+    if (value > most && !p.at[list[i].to]) most = value;
+  }
+  return most;
+}
+
+/* Of three each would rather look on while the others fight; two sides have nothing to wait for. */
+static void waiting_is_dear_among_three(void **state) {
+  int32_t fresh = worth_after(JUNQI_THREE, 0);
+  (void)state;
+  assert_true(worth_after(JUNQI_THREE, 20) < fresh);
+  assert_true(worth_after(JUNQI_THREE, 60) < fresh - 300);
+  assert_int_equal(worth_after(JUNQI_FOUR, 60), worth_after(JUNQI_FOUR, 0));
 }
 
 static void stand(junqi_position *p, const char *name, unsigned seat, junqi_type type) {
@@ -160,8 +188,11 @@ static void layouts_differ(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sums_are_kept),  cmocka_unit_test(doubts_are_fair),
-      cmocka_unit_test(takes_flags),    cmocka_unit_test(friends_count),
+      cmocka_unit_test(sums_are_kept),
+      cmocka_unit_test(doubts_are_fair),
+      cmocka_unit_test(waiting_is_dear_among_three),
+      cmocka_unit_test(takes_flags),
+      cmocka_unit_test(friends_count),
       cmocka_unit_test(layouts_differ),
   };
   return cmocka_run_group_tests_name("many", tests, NULL, NULL);
