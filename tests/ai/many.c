@@ -77,31 +77,6 @@ static void doubts_are_fair(void **state) {
     }
 }
 
-/* What the best of all plies is worth to the seat on turn after so many quiet ones, looking no
- * further. */
-static int32_t worth_after(junqi_variant variant, uint16_t quiet) {
-  junqi_rules rules = junqi_rules_default(variant);
-  junqi_move list[JUNQI_MAX_MOVES];
-  int32_t most = -MANY_WIN;
-  junqi_position p;
-  start(&rules, 3, &p);
-  p.quiet = quiet;
-  many_search s = searcher(MANY_BEST_REPLY, p.turn, &p);
-  unsigned count = junqi_moves(&p, list);
-  for (unsigned i = 0; i < count; i++) {
-    int32_t value = many_search_move(&s, &p, list[i], 0, -MANY_WIN);
-    if (value > most && !p.at[list[i].to]) most = value;
-  }
-  return most;
-}
-
-/* Of three each would rather look on while the others fight; two sides have nothing to wait for. */
-static void waiting_is_dear_among_three(void **state) {
-  (void)state;
-  assert_true(worth_after(JUNQI_THREE, 60) < worth_after(JUNQI_THREE, 0) - 300);
-  assert_int_equal(worth_after(JUNQI_FOUR, 60), worth_after(JUNQI_FOUR, 0));
-}
-
 static void stand(junqi_position *p, const char *name, unsigned seat, junqi_type type) {
   const junqi_board *board = junqi_board_of((junqi_variant)p->rules->variant);
   p->at[junqi_point_named(board, name, 3, NULL)] = junqi_piece_of(seat, type);
@@ -119,6 +94,30 @@ static void sparse(const junqi_rules *rules, junqi_position *p) {
   }
   stand(p, "b61", 0, JUNQI_PLATOON);
   junqi_position_index(p);
+}
+
+/* What stepping forward with the guard is worth to a after so many quiet plies. Nobody can attack
+ * then. */
+static int32_t worth_after(junqi_variant variant, uint16_t quiet) {
+  junqi_rules rules = junqi_rules_default(variant);
+  const junqi_board *board = junqi_board_of(variant);
+  junqi_move step = {junqi_point_named(board, "a33", 3, NULL),
+                     junqi_point_named(board, "a34", 3, NULL)};
+  junqi_position p;
+  sparse(&rules, &p);
+  p.quiet = quiet;
+  many_search s = searcher(MANY_BEST_REPLY, 0, &p);
+  return many_search_move(&s, &p, step, 0, -MANY_WIN);
+}
+
+/* Of three each would rather look on while the others fight; two sides have nothing to wait for. */
+static void waiting_is_dear_among_three(void **state) {
+  int32_t fresh = worth_after(JUNQI_THREE, 0), halfway = worth_after(JUNQI_THREE, 35),
+          late = worth_after(JUNQI_THREE, 68);
+  (void)state;
+  assert_in_range(fresh - halfway, 100, 200);
+  assert_in_range(fresh - late, 500, 600);
+  assert_int_equal(worth_after(JUNQI_FOUR, 68), worth_after(JUNQI_FOUR, 0));
 }
 
 static junqi_move best(many_search *s, junqi_position *p, unsigned depth, int32_t *most) {
