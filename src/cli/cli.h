@@ -131,6 +131,9 @@ char *cli_read_file(const char *name, size_t *length, junqi_error *error);
 /* Writes a whole file; "-" is stdout. FILE_WRITE. */
 junqi_code cli_write_file(const char *name, const char *bytes, size_t length, junqi_error *error);
 
+/* Makes a folder where there is none. FILE_WRITE. */
+junqi_code cli_make_folder(const char *name, junqi_error *error);
+
 /* Fills *error with the reason that errno gives, in the person's language. Returns the code. */
 junqi_code cli_refused(junqi_error *error, junqi_code code);
 

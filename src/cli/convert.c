@@ -119,13 +119,11 @@ static int convert_folder(const char *in, const char *out) {
   if (count == 0) {
     junqi_fail(&error, JUNQI_E_FOLDER_EMPTY);
     status = cli_complain_of(in, &error);
-  } else if (mkdir(out, 0777) != 0 && errno != EEXIST) {
-    cli_refused(&error, JUNQI_E_FILE_WRITE);
-    status = cli_complain_of(out, &error);
   }
+  bool made = count > 0 && cli_make_folder(out, &error) == JUNQI_E_OK;
+  if (count > 0 && !made) status = cli_complain_of(out, &error);
   for (int i = 0; i < count; i++) {
-    if (status != CLI_USAGE && convert_entry(in, entries[i]->d_name, out) != CLI_OK)
-      status = CLI_FAILED;
+    if (made && convert_entry(in, entries[i]->d_name, out) != CLI_OK) status = CLI_FAILED;
     free(entries[i]);
   }
   free(entries);

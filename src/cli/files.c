@@ -1,10 +1,12 @@
 /* Files of games and layouts: read whole, within bounds, and handed to the notation room. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* No game and no layout comes near it. */
 static const size_t most_bytes = 64u << 20;
@@ -49,6 +51,16 @@ static const char *refusal(void) {
 
 junqi_code cli_refused(junqi_error *error, junqi_code code) {
   return fail(error, code, refusal());
+}
+
+junqi_code cli_make_folder(const char *name, junqi_error *error) {
+  struct stat about;
+  if (mkdir(name, 0777) == 0) return junqi_fail(error, JUNQI_E_OK);
+  if (errno == EEXIST) {
+    if (stat(name, &about) == 0 && S_ISDIR(about.st_mode)) return junqi_fail(error, JUNQI_E_OK);
+    errno = ENOTDIR;
+  }
+  return cli_refused(error, JUNQI_E_FILE_WRITE);
 }
 
 /* Reads on until the end; the buffer grows as the file proves its length. */

@@ -2,11 +2,9 @@
  */
 #include "cli.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "junqi/arena.h"
 
@@ -103,19 +101,6 @@ static int read_rules(const match_words *w, junqi_match *m) {
   junqi_fail(&error, JUNQI_E_TABLE_NO_LAYOUTS);
   cli_complain(&error);
   return CLI_USAGE;
-}
-
-/* The folder of the records. Its name is said here, where the person's language is known. */
-static bool make_folder(const char *out) {
-  struct stat about;
-  junqi_error error;
-  if (!out || mkdir(out, 0777) == 0) return true;
-  if (errno == EEXIST) {
-    if (stat(out, &about) == 0 && S_ISDIR(about.st_mode)) return true;
-    errno = ENOTDIR;
-  }
-  cli_refused(&error, JUNQI_E_FILE_WRITE);
-  return cli_complain_of(out, &error), false;
 }
 
 /* Who cannot play this game at all was asked for wrongly. */
@@ -224,7 +209,8 @@ int cli_match(int argc, char **argv) {
     m.side[side] = &entrants[side];
   m.out = w.out;
   m.progress = w.quiet ? NULL : stderr;
-  if (!make_folder(w.out)) return CLI_FAILED;
+  /* The folder is made here, where the person's language is known. */
+  if (w.out && cli_make_folder(w.out, &error) != JUNQI_E_OK) return cli_complain_of(w.out, &error);
   cli_interrupt_begin(&interrupt);
   m.stop = &interrupt.raised;
   junqi_code code = junqi_match_run(&m, &standing, &error);

@@ -34,6 +34,7 @@ expect 1 '^junqi: in/1.jql: .*50' convert in out
 [ -e out/2.txt ] || fail 'a folder: the second file is missing'
 mkdir empty
 expect 1 'no .jql file' convert empty out
+expect 1 '^junqi: a.txt: .*it is not a folder' convert in a.txt
 
 prints "ok $text" layout check $text
 prints "ok $text" layout check a.jql
