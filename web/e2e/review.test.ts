@@ -73,7 +73,7 @@ test('a game of others, for any seat and with the keyboard', async () => {
   const first = page.locator('li').filter({ has: marks(me).first() }).first();
   await first.getByRole('button').press('Enter');
   const said = await me.news.textContent();
-  expect(said).toMatch(/better|good|same/);
+  expect(said).toMatch(/better|good|same/i);
   expect((await me.points('unknown piece')).length).toBe(75);
   await page.keyboard.press('ArrowDown'); // along the list …
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent)).not.toContain(said!.split('.')[0]!);
@@ -93,5 +93,22 @@ test('a game of others, for any seat and with the keyboard', async () => {
   await expect.poll(() => page.workers().length).toBe(1);
   await page.getByRole('button', { name: 'Home' }).click();
   await expect.poll(() => page.workers().length).toBe(0); // who leaves is not thought for
+  await me.close();
+});
+
+test('flip on a phone: badges and tiles leave the names whole', async () => {
+  const text = execFileSync(process.env.JUNQI_PROGRAM!, ['random', 'flip', '--seed', '3', '--option', 'quiet_limit=0'], { encoding: 'utf8' });
+  const named = text.replace('seat a', 'seat a name "Blackbird"').replace('seat b', 'seat b name "Goldfinch"');
+  const me = await site.visit({ size: PHONE, touch: true });
+  const { page } = me;
+  await page.locator('summary').waitFor();
+  await page.locator('input[accept^=".jg"]').setInputFiles({ name: 'r.jg', mimeType: 'text/plain', buffer: Buffer.from(named) });
+  await page.locator('.bar bdi').filter({ hasText: 'Blackbird' }).first().waitFor();
+  await page.locator('.bar small').first().waitFor(); // mines are gone
+  const cut = () => page.locator('.bar bdi').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+  expect(await page.locator('.bar bdi').count()).toBe(2);
+  expect(await cut()).toEqual([]);
+  await clean(page, 'bars with badges');
+  await me.fits();
   await me.close();
 });

@@ -6,6 +6,8 @@ import { testEngine, testFile, testWhole } from '../src/engine/testing';
 import type { Belief, Seat } from '../src/engine/types';
 import type { Whole } from '../src/engine/whole';
 import { guessesOf, sayBelief, sayVerdict } from '../src/review/say';
+import { Studies } from '../src/review/studies.svelte';
+import type { Said } from '../src/review/study.worker';
 import { countGrades, goThrough, gradeOf, seatsToStudy, type Task, type Verdict } from '../src/review/study';
 
 // What the settings ask a browser for.
@@ -50,9 +52,76 @@ describe.each(['dark-1', 'flip-2', 'four-1', 'three-1'])('%s', (name) => {
     expect(fault).toBeNull();
     expect(verdicts.map(({ line, played }) => ({ line, ...played }))).toEqual(task.plies);
     expect(all(task).verdicts).toEqual(verdicts);
+    // Who goes on later finds the same.
+    expect(all({ ...task, plies: task.plies.slice(2) }).verdicts).toEqual(verdicts.slice(2));
     // What the others have is not looked at, even when the task has it.
     const blind = { ...task, layouts: task.layouts!.map((layout, i) => (i === 1 ? layout : null)) };
     if (name !== 'four-1') expect(all(blind).verdicts).toEqual(verdicts);
+  });
+});
+
+describe('studies of a review', () => {
+  /** Workers that say what the test has them say. */
+  const workers: FakeWorker[] = [];
+  class FakeWorker {
+    task: Task | null = null;
+    ended = false;
+    onmessage: ((event: { data: Said }) => void) | null = null;
+    constructor() {
+      workers.push(this);
+    }
+    postMessage(task: Task) {
+      this.task = task;
+    }
+    terminate() {
+      this.ended = true;
+    }
+    say(data: Said) {
+      this.onmessage!({ data });
+    }
+  }
+  const verdict = (line: number): Verdict => ({ line, played: { from: 'a', to: 'b' }, from: 'a', to: 'b', path: [], worse: 0, beliefs: [] });
+  const game = (seat: Seat, more: string[] = []): Task => ({
+    variant: 'dark',
+    options: {},
+    seat,
+    layouts: ['x', null],
+    first: 'a',
+    lines: ['1', '2', '3', ...more],
+    plies: [0, 1, 2].map((line) => ({ line, from: 'a', to: 'b' })),
+  });
+  const left = (worker: FakeWorker) => worker.task!.plies.map(({ line }) => line);
+
+  test('whoever comes back goes on where they left', () => {
+    vi.stubGlobal('Worker', FakeWorker);
+    const studies = new Studies();
+    studies.take('a', game);
+    expect(left(workers[0]!)).toEqual([0, 1, 2]);
+    workers[0]!.say({ verdict: verdict(0) });
+    studies.take('b', game); // another seat of the game
+    expect(workers[0]!.ended).toBe(true);
+    expect(left(workers[1]!)).toEqual([0, 1, 2]);
+    studies.end(); // the review is left …
+    expect(workers[1]!.ended).toBe(true);
+    const again = new Studies(); // … and opened again
+    again.take('a', game);
+    expect([...again.current!.verdicts.keys()]).toEqual([0]);
+    expect(left(workers[2]!)).toEqual([1, 2]);
+    for (const line of [1, 2]) workers[2]!.say({ verdict: verdict(line) });
+    workers[2]!.say({ done: true });
+    expect(workers[2]!.ended).toBe(true);
+    again.take(null, game);
+    again.take('a', game);
+    expect(again.current!.state).toBe('done');
+    expect(workers).toHaveLength(3);
+    again.take('a', (seat) => game(seat, ['4'])); // not the same game
+    expect(left(workers[3]!)).toEqual([0, 1, 2]);
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    workers[3]!.say({ failed: 'no way' });
+    expect(again.current!.state).toBe('failed');
+    expect(log).toHaveBeenCalledWith('no way');
+    log.mockRestore();
+    vi.unstubAllGlobals();
   });
 });
 

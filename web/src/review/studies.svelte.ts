@@ -1,19 +1,44 @@
-// The studies of one game: at most one runs; what is finished is kept while the review is open.
+// The studies of games: at most one runs. What was found stays while the page is open: whoever comes
+// back to a game, or to a seat of it, goes on where they left.
 import type { Seat } from '../board/types';
 import type { Task, Verdict } from './study';
 import type { Said } from './study.worker';
 
+type Found = ReadonlyMap<number, Verdict>;
+
+/** Of so many seats of games; those that were begun last. */
+const KEPT = 12;
+const kept = new Map<string, Found>();
+
+/** The same for the same game with the same eyes. */
+const keyOf = ({ plies: _, ...game }: Task): string => JSON.stringify(game);
+
+function keep(key: string, found: Found) {
+  kept.delete(key);
+  kept.set(key, found);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+}
+
 export class Study {
   /** By the line of the ply. */
-  verdicts = $state.raw<ReadonlyMap<number, Verdict>>(new Map());
+  verdicts = $state.raw<Found>(new Map());
   state = $state<'running' | 'done' | 'failed'>('running');
   readonly seat: Seat;
   readonly total: number;
-  #worker: Worker;
+  readonly #key: string;
+  #worker: Worker | null = null;
 
   constructor(task: Task) {
     this.seat = task.seat;
     this.total = task.plies.length;
+    this.#key = keyOf(task);
+    this.verdicts = kept.get(this.#key) ?? new Map();
+    const plies = task.plies.filter(({ line }) => !this.verdicts.has(line));
+    if (plies.length > 0) this.#begin({ ...task, plies });
+    else this.state = 'done';
+  }
+
+  #begin(task: Task) {
     this.#worker = new Worker(new URL('./study.worker.ts', import.meta.url), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
     this.#worker.onerror = () => this.#hear({ failed: 'the worker could not be loaded' });
@@ -23,6 +48,7 @@ export class Study {
   #hear(said: Said) {
     if ('verdict' in said) {
       this.verdicts = new Map(this.verdicts).set(said.verdict.line, said.verdict);
+      keep(this.#key, this.verdicts);
       return;
     }
     this.state = 'failed' in said ? 'failed' : 'done';
@@ -32,20 +58,18 @@ export class Study {
 
   /** Stops thinking at once. */
   end() {
-    this.#worker.terminate();
+    this.#worker?.terminate();
+    this.#worker = null;
   }
 }
 
 export class Studies {
   current = $state.raw<Study | null>(null);
-  readonly #done = new Map<Seat, Study>();
 
-  /** Takes up the study of a seat, a finished one where there is one; null: none. */
+  /** Takes up the study of a seat; null: none. */
   take(seat: Seat | null, task: (seat: Seat) => Task) {
-    const { current } = this;
-    if (current?.state === 'done') this.#done.set(current.seat, current);
-    current?.end();
-    this.current = seat && (this.#done.get(seat) ?? new Study(task(seat)));
+    this.current?.end();
+    this.current = seat && new Study(task(seat));
   }
 
   end() {
