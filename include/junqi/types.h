@@ -129,6 +129,10 @@ bool junqi_variant_from_name(const char *word, size_t length, junqi_variant *var
 /* True when `text` (`length` bytes) is digits alone and no more than `most`; then *value is set. */
 bool junqi_number_from_digits(const char *text, size_t length, uint64_t most, uint64_t *value);
 
+/* Bytes of the well-formed UTF-8 character that `text` begins with, at most `length`; then *code is
+ * its number. 0 when there is none. A zero byte is a character; nothing behind one is read. */
+size_t junqi_utf8(const char *text, size_t length, uint32_t *code);
+
 /* Seats of a variant: 2, 2, 4, 3. */
 unsigned junqi_seats(junqi_variant variant);
 

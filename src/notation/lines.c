@@ -14,7 +14,8 @@ static junqi_code check_bytes(junqi_slice line, junqi_error *error) {
   for (size_t i = 0; i < line.length;) {
     unsigned char byte = (unsigned char)line.at[i];
     bool control = (byte < 0x20 && byte != '\t') || byte == 0x7F;
-    size_t take = control ? 0 : notation_utf8(line.at + i, line.length - i);
+    uint32_t code;
+    size_t take = control ? 0 : junqi_utf8(line.at + i, line.length - i, &code);
     if (take == 0)
       return notation_fail(error, JUNQI_E_LINE_BYTES, (ptrdiff_t)i, NULL,
                            (junqi_slice){line.at + i, 1}, NULL);

@@ -86,25 +86,6 @@ junqi_slice notation_trim(junqi_slice slice) {
   return slice;
 }
 
-size_t notation_utf8(const char *text, size_t length) {
-  const unsigned char *at = (const unsigned char *)text;
-  size_t want = at[0] < 0x80   ? 1
-                : at[0] < 0xC2 ? 0
-                : at[0] < 0xE0 ? 2
-                : at[0] < 0xF0 ? 3
-                : at[0] < 0xF5 ? 4
-                               : 0;
-  if (want == 0 || want > length) return 0;
-  for (size_t i = 1; i < want; i++)
-    if ((at[i] & 0xC0) != 0x80) return 0;
-  /* Overlong forms, surrogates, and what lies beyond U+10FFFF. */
-  if (at[0] == 0xE0 && at[1] < 0xA0) return 0;
-  if (at[0] == 0xED && at[1] > 0x9F) return 0;
-  if (at[0] == 0xF0 && at[1] < 0x90) return 0;
-  if (at[0] == 0xF4 && at[1] > 0x8F) return 0;
-  return want;
-}
-
 junqi_seat notation_seat(junqi_slice slice, unsigned seats) {
   if (slice.length != 1 || slice.at[0] < 'a' || slice.at[0] >= (char)('a' + seats))
     return JUNQI_NO_SEAT;

@@ -35,9 +35,6 @@ bool notation_number(junqi_slice slice, uint64_t most, uint64_t *number);
 /* A slice without the spaces and tabs around it. */
 junqi_slice notation_trim(junqi_slice slice);
 
-/* Bytes of a well-formed UTF-8 character at `text` (at least 1 byte long), 0 when there is none. */
-size_t notation_utf8(const char *text, size_t length);
-
 /* The index of a seat letter of this many seats; JUNQI_NO_SEAT for any other slice. */
 junqi_seat notation_seat(junqi_slice slice, unsigned seats);
 

@@ -31,36 +31,25 @@ junqi_code junqi_fail(junqi_error *error, junqi_code code) {
   return code;
 }
 
-/* Bytes of the UTF-8 character at `text`, 0 when it is none. Overlong forms pass: this only keeps
- * characters whole in messages. */
-static size_t character_length(const unsigned char *text, size_t length) {
-  size_t want = text[0] < 0x80    ? 1
-                : text[0] >= 0xF0 ? 4
-                : text[0] >= 0xE0 ? 3
-                : text[0] >= 0xC2 ? 2
-                                  : 0;
-  if (want == 0 || want > length || text[0] > 0xF4) return 0;
-  for (size_t i = 1; i < want; i++)
-    if ((text[i] & 0xC0) != 0x80) return 0;
-  return want;
+/* Marks of direction would turn around what stands behind them. */
+static bool turns_around(uint32_t code) {
+  return code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
 }
 
-/* Marks of direction, which would turn around what stands behind them, are shown like controls. */
-static bool turns_around(const unsigned char *at, size_t take) {
-  if (take != 3 || at[0] != 0xE2) return false;
-  return (at[1] == 0x80 && (at[2] == 0x8E || at[2] == 0x8F || (at[2] >= 0xAA && at[2] <= 0xAE))) ||
-         (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9);
+static bool is_shown(uint32_t code) {
+  return code >= 0x20 && code != 0x7F && !turns_around(code);
 }
 
 void junqi_error_put(char *field, size_t size, const char *text, size_t length) {
   size_t used = 0;
   for (size_t i = 0; i < length;) {
-    const unsigned char *at = (const unsigned char *)text + i;
-    size_t take = character_length(at, length - i);
-    bool shown = (take > 1 && !turns_around(at, take)) || (take == 1 && *at >= 0x20 && *at != 0x7F);
+    uint32_t code;
+    size_t take = junqi_utf8(text + i, length - i, &code);
+    bool shown = take > 0 && is_shown(code);
     if (used + (shown ? take : 1) >= size) break;
     if (shown) {
-      memcpy(field + used, at, take);
+      memcpy(field + used, text + i, take);
       used += take;
     } else {
       field[used++] = '?';
@@ -96,7 +85,8 @@ typedef struct builder {
 
 static void add(builder *b, const char *text, size_t length) {
   for (size_t i = 0; i < length && b->used + 1 < b->size;) {
-    size_t take = character_length((const unsigned char *)text + i, length - i);
+    uint32_t code;
+    size_t take = junqi_utf8(text + i, length - i, &code);
     if (take == 0) take = 1;
     if (b->used + take >= b->size) break;
     memcpy(b->text + b->used, text + i, take);

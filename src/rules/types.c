@@ -71,6 +71,23 @@ bool junqi_number_from_digits(const char *text, size_t length, uint64_t most, ui
   return length > 0;
 }
 
+size_t junqi_utf8(const char *text, size_t length, uint32_t *code) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* anything below is overlong */
+  const unsigned char *at = (const unsigned char *)text;
+  if (length == 0) return 0;
+  size_t size = *at < 0x80 ? 1 : *at < 0xC2 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+  if (size == 0 || size > length) return 0;
+  uint32_t number = size == 1 ? *at : *at & (0x7Fu >> size);
+  for (size_t i = 1; i < size; i++) {
+    if ((at[i] & 0xC0) != 0x80) return 0;
+    number = number << 6 | (at[i] & 0x3F);
+  }
+  bool surrogate = number >= 0xD800 && number <= 0xDFFF;
+  if (number < least[size] || surrogate || number > 0x10FFFF) return 0;
+  *code = number;
+  return size;
+}
+
 unsigned junqi_seats(junqi_variant variant) {
   static const uint8_t seats[JUNQI_VARIANTS] = {2, 2, 4, 3};
   return variant < JUNQI_VARIANTS ? seats[variant] : 0;

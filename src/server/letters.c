@@ -5,6 +5,8 @@
 
 #include <time.h>
 
+#include "junqi/types.h"
+
 enum { MARKS = 3 /* on one letter; living languages need no more */ };
 
 typedef enum letter { SEEN, BLANK, MARK, UNSEEN, CONTROL } letter;
@@ -33,26 +35,24 @@ static const struct {
 };
 
 /* The bytes of the character that begins here, and what it is. */
-static size_t look(const unsigned char *at, letter *is) {
-  size_t size = *at < 0x80 ? 1 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
-  uint32_t code = size == 1 ? *at : *at & (0x7fu >> size);
-  for (size_t i = 1; i < size; i++)
-    code = code << 6 | (at[i] & 0x3f);
-  *is = SEEN;
-  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+static size_t look(const char *at, letter *is) {
+  uint32_t code;
+  size_t size = junqi_utf8(at, SIZE_MAX, &code);
+  *is = size ? SEEN : CONTROL;
+  for (size_t i = 0; size && i < sizeof ranges / sizeof *ranges; i++)
     if (code >= ranges[i].first && code <= ranges[i].last) *is = ranges[i].is;
-  return size;
+  return size ? size : 1;
 }
 
 void letters_clean(const char *text, char *cleaned) {
   size_t length = 0, end = 0, marks = 0;
-  for (const unsigned char *at = (const unsigned char *)text; *at;) {
+  for (const char *at = text; *at;) {
     letter is;
     size_t size = look(at, &is);
     marks = is == MARK ? marks + 1 : 0;
     if (is == CONTROL) cleaned[length++] = ' ';
     for (size_t i = 0; i < size && is != CONTROL && is != UNSEEN && marks <= MARKS; i++)
-      cleaned[length++] = (char)at[i];
+      cleaned[length++] = at[i];
     if (is == SEEN || is == MARK) end = length;
     at += size;
   }
@@ -62,7 +62,7 @@ void letters_clean(const char *text, char *cleaned) {
 bool letters_readable(const char *text) {
   bool seen = false;
   size_t marks = 0;
-  for (const unsigned char *at = (const unsigned char *)text; *at;) {
+  for (const char *at = text; *at;) {
     letter is;
     at += look(at, &is);
     marks = is == MARK ? marks + 1 : 0;

@@ -106,28 +106,12 @@ static const look_alike look_alikes[] = {
     {0x56d7, 0x53e3},
 };
 
-/* Takes one character of UTF-8 off the text. */
-static int32_t take_character(const unsigned char **text) {
-  const unsigned char *at = *text;
-  int more = *at < 0x80   ? 0
-             : *at < 0xc2 ? -1
-             : *at < 0xe0 ? 1
-             : *at < 0xf0 ? 2
-             : *at < 0xf5 ? 3
-                          : -1;
-  if (more < 0) {
-    return BAD_CHARACTER;
-  }
-  int32_t code = more == 0 ? *at : *at & (0x3f >> more);
-  for (int i = 1; i <= more; i++) {
-    if ((at[i] & 0xc0) != 0x80) { /* the final NUL as well */
-      return BAD_CHARACTER;
-    }
-    code = code << 6 | (at[i] & 0x3f);
-  }
-  *text = at + 1 + more;
-  bool overlong = (more == 2 && code < 0x800) || (more == 3 && code < 0x10000);
-  return overlong || code > 0x10ffff ? BAD_CHARACTER : code;
+/* Takes one character off the text, or one byte that is none. */
+static int32_t take_character(const char **text) {
+  uint32_t code;
+  size_t size = junqi_utf8(*text, SIZE_MAX, &code);
+  *text += size ? size : 1;
+  return size ? (int32_t)code : BAD_CHARACTER;
 }
 
 static size_t put_character(char *to, int32_t code) {
@@ -206,7 +190,7 @@ static bool is_ornament(int32_t code) {
 }
 
 junqi_code junqi_store_name_check(const char *name, junqi_error *error) {
-  const unsigned char *at = (const unsigned char *)name;
+  const char *at = name;
   bool spaced = false;
   unsigned count = 0, signs = 0; /* in all; on one letter */
   int32_t last = ' ';
@@ -232,7 +216,7 @@ junqi_code junqi_store_name_check(const char *name, junqi_error *error) {
 
 bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
   size_t size = 0, count = 0; /* a folded character is never longer, and a name has few */
-  const unsigned char *at = (const unsigned char *)name;
+  const char *at = name;
   for (; at && *at != '\0' && count < NAME_MAX_CHARACTERS; count++) {
     int32_t code = take_character(&at);
     if (code == BAD_CHARACTER) {
@@ -246,7 +230,7 @@ bool store_name_key(const char *name, char key[STORE_NAME_KEY_SIZE]) {
 
 size_t store_name_letters(const char *name, bool digits, char letters[STORE_NAME_KEY_SIZE]) {
   size_t size = 0, end = 0; /* `end`: behind the last one that is no digit */
-  for (const unsigned char *at = (const unsigned char *)name; *at != '\0';) {
+  for (const char *at = name; *at != '\0';) {
     int32_t code = narrow(take_character(&at)), folded = fold(code);
     bool digit = !digits && code >= '0' && code <= '9';
     if (is_ornament(folded) || (digit && end == 0)) {

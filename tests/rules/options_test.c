@@ -144,11 +144,40 @@ static void numbers(void **state) {
   assert_int_equal(value, 12);
 }
 
+/* The shortest bytes of a character, and no others. */
+static void characters(void **state) {
+  static const char *const broken[] = {"\x80",         "\xC0\x80",         "\xC1\xBF",
+                                       "\xC2",         "\xC2\x20",         "\xE0\x9F\xBF",
+                                       "\xE4\xB8",     "\xED\xA0\x80",     "\xF0\x8F\xBF\xBF",
+                                       "\xF0\x9F\x98", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
+                                       "\xFF"};
+  uint32_t code = 0;
+  (void)state;
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+    assert_int_equal(junqi_utf8(broken[i], SIZE_MAX, &code), 0);
+  assert_int_equal(junqi_utf8("\xE4\xB8\xAD", 2, &code), 0);
+  assert_int_equal(junqi_utf8("", 0, &code), 0);
+  assert_int_equal(junqi_utf8("", 1, &code), 1);
+  assert_int_equal(code, 0);
+  assert_int_equal(junqi_utf8("a\x80", 2, &code), 1);
+  assert_int_equal(code, 'a');
+  assert_int_equal(junqi_utf8("\xC2\x80", 2, &code), 2);
+  assert_int_equal(code, 0x80);
+  assert_int_equal(junqi_utf8("\xE4\xB8\xAD", 3, &code), 3);
+  assert_int_equal(code, 0x4E2D);
+  assert_int_equal(junqi_utf8("\xF4\x8F\xBF\xBF", 9, &code), 4);
+  assert_int_equal(code, 0x10FFFF);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_word), cmocka_unit_test(ranges),
-      cmocka_unit_test(numbers),    cmocka_unit_test(refusals_name_the_allowed),
-      cmocka_unit_test(presets),    cmocka_unit_test(messages_fit),
+      cmocka_unit_test(every_word),
+      cmocka_unit_test(ranges),
+      cmocka_unit_test(numbers),
+      cmocka_unit_test(characters),
+      cmocka_unit_test(refusals_name_the_allowed),
+      cmocka_unit_test(presets),
+      cmocka_unit_test(messages_fit),
   };
   return cmocka_run_group_tests_name("R-11", tests, NULL, NULL);
 }
