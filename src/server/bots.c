@@ -14,7 +14,8 @@ enum {
   BOTS_SHARES = 4096, /* tables that share a place share its turn */
   NICE = 10,
   PATIENCE = 6000, /* ms in which all questions that are there can be thought about */
-  LEAST = 20       /* ms that each is thought about, if it takes so long */
+  LEAST = 20,      /* ms that each is thought about, if it takes so long */
+  ALONE = 8        /* times as much is counted where nobody follows */
 };
 
 typedef struct bots_item {
@@ -202,6 +203,7 @@ static void end(bots_worker *worker, uint64_t took) {
   pthread_mutex_lock(&b->lock);
   uint64_t *share = share_of(b, item->question);
   bool wanted = !item->forgotten;
+  if (!item->question->followed) took *= ALONE;
   if (item->turn + took > *share) *share = item->turn + took;
   worker->item = NULL;
   b->busy--;

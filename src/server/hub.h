@@ -42,6 +42,7 @@ typedef struct hub_question {
   uint8_t level; /* 1..JUNQI_TABLE_LEVELS */
   uint64_t seed;
   uint32_t left; /* ms that its seat has for a ply; UINT32_MAX: no clock runs */
+  bool followed; /* somebody is connected who plays there or looks on */
   junqi_rules rules;
   /* In a game: */
   junqi_layout layout[JUNQI_MAX_SEATS]; /* those it may see, ... */

@@ -93,6 +93,7 @@ static hub_question *make_question(hub *h, const hub_table *t, junqi_seat seat, 
   question->task = t->player[seat].task;
   question->seat = seat;
   question->left = left;
+  question->followed = t->follower_count > 0;
   question->level = junqi_table_acting(t->table, seat);
   question->rules = *junqi_table_rules(t->table);
   h->world.random(h->world.context, &question->seed, sizeof question->seed);

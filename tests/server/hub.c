@@ -535,6 +535,7 @@ static void overtaken(void **state) {
   world_run(&g.w, 5000);
   assert_int_equal(asked(&g)->task, HUB_MOVE);
   assert_int_equal(asked(&g)->left, 10000);
+  assert_true(asked(&g)->followed);
   peer_say(g.a, "{\"type\":\"act\",\"table\":\"%s\",\"seq\":1,\"what\":\"draw-offer\"}", g.id);
   assert_int_equal(asked(&g)->task, HUB_ANSWER_DRAW);
   assert_int_equal(asked(&g)->left, UINT32_MAX);

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { MOST = 64 };
+enum { MOST = 64, ALONE = 50 /* a table that nobody follows */ };
 
 /* What happens between the test and the threads. */
 static struct {
@@ -100,6 +100,7 @@ static void ask(server_bots *b, unsigned table, uint64_t token, uint8_t how, uin
   question->token = token;
   question->level = how;
   question->left = left;
+  question->followed = table != ALONE;
   server_bots_ask(b, question);
 }
 
@@ -140,6 +141,25 @@ static void even_shares(void **state) {
   hear_all(b, &all, TABLES + 2);
   assert_int_equal(all.token[0], 100);
   assert_int_equal(all.token[1], 101);
+  server_bots_free(b);
+}
+
+/* Tables that nobody follows are not forgotten, but wait. */
+static void nobody_there(void **state) {
+  (void)state;
+  server_bots *b = start(1);
+  heard all;
+  ask(b, ALONE, 1, HEAVY, UINT32_MAX);
+  ask(b, 2, 2, HEAVY, UINT32_MAX);
+  hear_all(b, &all, 2);
+  ask(b, 99, 100, GATE, UINT32_MAX);
+  wait_for(&scene.begun, 3);
+  ask(b, ALONE, 1, HEAVY, UINT32_MAX);
+  ask(b, 2, 2, HEAVY, UINT32_MAX);
+  set_gate(true);
+  hear_all(b, &all, 3);
+  assert_int_equal(all.token[1], 2);
+  assert_int_equal(all.token[2], 1);
   server_bots_free(b);
 }
 
@@ -212,8 +232,8 @@ static void ending(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(even_shares), cmocka_unit_test(in_order), cmocka_unit_test(forgotten),
-      cmocka_unit_test(in_time),     cmocka_unit_test(ending),
+      cmocka_unit_test(even_shares), cmocka_unit_test(nobody_there), cmocka_unit_test(in_order),
+      cmocka_unit_test(forgotten),   cmocka_unit_test(in_time),      cmocka_unit_test(ending),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
