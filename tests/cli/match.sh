@@ -49,8 +49,9 @@ expect 1 '^junqi: /nowhere/games: this file or folder cannot be written: it does
 expect 1 '^junqi: one: .*it is not a folder' match --a random --b random --games 2 --quiet --out one
 
 # Who ends a match is told what was played, and nothing of its engines stays.
+rm progress # what an earlier match left there is not what is waited for
 "$junqi" match --a random --b random --games 1000000 --out cut >told 2>progress &
-while ! grep -q '^unit 2/' progress; do :; done
+while ! grep -qs '^unit 2/' progress; do :; done
 kill "$!"
 got=0
 wait "$!" || got=$?
