@@ -12,10 +12,10 @@ static junqi_layout mirror(const junqi_layout *layout) {
 }
 
 /* Swaps a few pairs of pieces that may stand in each other's place, so that no two set-ups are
- * alike. What was learned is less for change. */
+ * alike; only a few, for what was learned is not for change. */
 static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *random) {
-  unsigned tries = rules->variant == JUNQI_DARK ? 5 : 12;
-  for (unsigned n = 0; n < tries; n++) {
+  enum { TRIES = 5 };
+  for (unsigned n = 0; n < TRIES; n++) {
     unsigned a = junqi_random_below(random, 25), b = a + 1 + junqi_random_below(random, 5);
     if (b >= JUNQI_ARM_POINTS) continue;
     junqi_type ta = (junqi_type)layout->at[a], tb = (junqi_type)layout->at[b];
@@ -27,29 +27,25 @@ static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *r
   }
 }
 
-/* Learned ones for two seats, else of the ready ones those that in games against each other won
- * their share (docs/players.md). */
-unsigned ai_layouts(const junqi_rules *rules) {
-  enum { THREE_BEST = 3, FOUR_BEST = 4 }; /* they come first */
-  return rules->variant == JUNQI_DARK    ? AI_LEARNED
-         : rules->variant == JUNQI_THREE ? THREE_BEST
-         : rules->variant == JUNQI_FOUR  ? FOUR_BEST
-                                         : junqi_ready_count();
+unsigned ai_layouts(void) {
+  return AI_LEARNED;
 }
 
 /* People take ready ones. */
-unsigned ai_known_layouts(const junqi_rules *rules) {
-  return ai_layouts(rules) + (rules->variant == JUNQI_DARK ? junqi_ready_count() : 0);
+unsigned ai_known_layouts(void) {
+  return AI_LEARNED + junqi_ready_count();
 }
 
 const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index) {
-  unsigned learned = rules->variant == JUNQI_DARK ? AI_LEARNED : 0;
-  return index < learned ? &ai_learned[index] : &junqi_ready(index - learned)->layout;
+  if (index >= AI_LEARNED) return &junqi_ready(index - AI_LEARNED)->layout;
+  return rules->variant == JUNQI_FOUR    ? &ai_learned_four[index]
+         : rules->variant == JUNQI_THREE ? &ai_learned_three[index]
+                                         : &ai_learned_dark[index];
 }
 
 junqi_layout junqi_ai_layout(const junqi_rules *rules, uint64_t seed) {
   junqi_random random = {seed};
-  junqi_layout layout = *ai_layout(rules, junqi_random_below(&random, ai_layouts(rules)));
+  junqi_layout layout = *ai_layout(rules, junqi_random_below(&random, ai_layouts()));
   if (junqi_random_below(&random, 2)) layout = mirror(&layout);
   vary(rules, &layout, &random);
   return layout;

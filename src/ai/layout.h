@@ -6,10 +6,10 @@
 
 enum { AI_MOST_LAYOUTS = 32 };
 
-/* How many a computer player of this variant sets up; how many it knows others by, those first; at
- * most AI_MOST_LAYOUTS. */
-unsigned ai_layouts(const junqi_rules *rules);
-unsigned ai_known_layouts(const junqi_rules *rules);
+/* How many a computer player sets up; how many it knows others by, those first; at most
+ * AI_MOST_LAYOUTS. */
+unsigned ai_layouts(void);
+unsigned ai_known_layouts(void);
 
 const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index);
 

@@ -1,4 +1,4 @@
-/* Private to the ai room: set-ups of the two-seat game that were found by play (learned.c). */
+/* Private to the ai room: set-ups that were found by play, by variant (learned_*.c). */
 #ifndef AI_LEARNED_H
 #define AI_LEARNED_H
 
@@ -6,6 +6,7 @@
 
 enum { AI_LEARNED = 24 };
 
-extern const junqi_layout ai_learned[AI_LEARNED];
+extern const junqi_layout ai_learned_dark[AI_LEARNED], ai_learned_four[AI_LEARNED],
+    ai_learned_three[AI_LEARNED];
 
 #endif

@@ -1,10 +1,10 @@
-/* Set-ups of the two-seat game that won most in games against each other, the best first. Written
- * by `script/learn-layouts 32 1` (9792 games; src/arena/learn_layouts.c): data, not to be
+/* Set-ups of `dark` that won most in games against each other, the best first. Written by
+ * `script/learn-layouts dark 32 1` (9792 games; src/arena/learn_layouts.c): data, not to be
  * edited. */
 #include "learned.h"
 
 /* clang-format off */
-const junqi_layout ai_learned[AI_LEARNED] = {
+const junqi_layout ai_learned_dark[AI_LEARNED] = {
     /* 33.0 of 48 */
     {{ 9,  4,  5,  3,  2,
       10,  0,  1,  0,  8,

@@ -22,7 +22,7 @@ static const ai_level four_levels[JUNQI_AI_LEVELS] = {
 };
 static const ai_level three_levels[JUNQI_AI_LEVELS] = {
     {2000, 1, 2, 300, 82}, {4000, 1, 3, 150, 48},   {20000, 2, 6, 40, 22},
-    {100000, 3, 8, 0, 3},  {1000000, 20, 12, 0, 0},
+    {80000, 3, 8, 0, 8},   {1000000, 20, 12, 0, 0},
 };
 
 /* Who plays a variant. */

@@ -196,7 +196,7 @@ void ai_belief_start(ai_belief *b, const junqi_player *player, const junqi_knowl
   b->player = player;
   b->know = know;
   b->kinds = 1;
-  if (seats_of(b) && !player->stranger) b->kinds += 2 * ai_known_layouts(know->view.rules);
+  if (seats_of(b) && !player->stranger) b->kinds += 2 * ai_known_layouts();
   for (unsigned seat = 0; seat < seats_of(b); seat++) {
     for (unsigned s = seat * JUNQI_ARM_PIECES; s < (seat + 1) * JUNQI_ARM_PIECES; s++)
       judge_habits(b, s);

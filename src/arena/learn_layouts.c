@@ -1,7 +1,7 @@
-/* Learns set-ups of the two-seat game by play, and writes src/ai/learned.c: a program of its own,
- * called by script/learn-layouts. Set-ups compete in many quick games between players who know
- * nobody's set-ups but how the pieces of all stand on the average; the better half stays and has
- * children that differ a little. The same arguments give the same file. */
+/* Learns set-ups by play, and writes src/ai/learned_VARIANT.c: a program of its own, called by
+ * script/learn-layouts. Set-ups compete in many quick games between players who know nobody's
+ * set-ups but how the pieces of all stand on the average; the better half stays and has children
+ * that differ a little. The same arguments give the same file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,22 +11,35 @@
 
 enum {
   KEPT = 24,        /* set-ups that stay, and go into the file */
-  ALL = 2 * KEPT,   /* with their children */
-  ROUNDS = 6,       /* of pairs a generation, each pair two games */
+  ALL = 2 * KEPT,   /* with their children; whole tables of two, three and four */
   LAST_ROUNDS = 24, /* among those that stay in the end */
   UNSURE = 24,      /* games that count as drawn before any was played */
   UNLIKE = 6,       /* points on which set-ups that stay differ at least */
-  NODES = 800,      /* positions a ply */
-  MOST_PLIES = 400  /* then it is a draw */
+  WIN = 6           /* points, which a draw divides among the sides */
+};
+
+/* What a game is like. */
+static const struct {
+  uint8_t turns;  /* games of one table, everybody moving up a seat: each side begins once */
+  uint8_t rounds; /* of tables a generation */
+  uint8_t sides;
+  uint16_t nodes; /* positions a ply */
+  uint16_t plies; /* then it is a draw */
+} terms[JUNQI_VARIANTS] = {
+    [JUNQI_DARK] = {2, 6, 2, 800, 400},
+    [JUNQI_FOUR] = {2, 12, 2, 1500, 600},
+    [JUNQI_THREE] = {3, 6, 3, 1500, 900},
 };
 
 typedef struct candidate {
   junqi_layout layout;
-  uint32_t points, games; /* points are half wins */
+  uint32_t points, games;
 } candidate;
 
 typedef struct school {
   junqi_rules rules;
+  junqi_variant variant;
+  unsigned seats;
   junqi_random random;
   candidate all[ALL];
   unsigned count;
@@ -54,45 +67,56 @@ static void count_habits(school *s) {
       s->prior[i][type] = (uint8_t)(6 + count[i][type] * 100 / s->count);
 }
 
-static void tell(junqi_player player[2], const junqi_events *events) {
-  for (unsigned seat = 0; seat < 2; seat++)
+static void tell(junqi_player player[], unsigned seats, const junqi_events *events) {
+  for (unsigned seat = 0; seat < seats; seat++)
     for (unsigned i = 0; i < events->count; i++)
       junqi_player_apply(&player[seat], &events->item[i]);
 }
 
-/* Half wins of the seat that moves first. */
-static unsigned play(school *s, const junqi_layout *first, const junqi_layout *second) {
-  static junqi_player player[2];
-  static junqi_events events;
-  junqi_layout layouts[JUNQI_MAX_SEATS] = {*first, *second};
-  junqi_budget budget = {.nodes = NODES, .memory = s->memory, .slots = NODES};
-  junqi_game game;
-  junqi_game_start(&game, &s->rules, layouts, 0, &events, NULL);
-  for (unsigned seat = 0; seat < 2; seat++) {
+static void seat_players(school *s, const junqi_game *game, junqi_player player[]) {
+  for (unsigned seat = 0; seat < s->seats; seat++) {
     const junqi_layout *seen[JUNQI_MAX_SEATS] = {0};
-    seen[seat] = &layouts[seat];
+    seen[seat] = &game->layout[seat];
     junqi_player_start(&player[seat], &s->rules, (junqi_seat)seat, seen, 0, JUNQI_AI_LEVELS,
                        junqi_random_next(&s->random));
     player[seat].stranger = true;
     memcpy(player[seat].prior, s->prior, sizeof s->prior);
   }
-  tell(player, &events);
-  while (game.position.state == JUNQI_RUNNING && game.position.ply < MOST_PLIES) {
+}
+
+/* Seat a moves first. The bit set of the winners, none for a draw. */
+static unsigned play(school *s, const junqi_layout layouts[]) {
+  static junqi_player player[JUNQI_MAX_SEATS];
+  static junqi_events events;
+  uint16_t nodes = terms[s->variant].nodes;
+  junqi_budget budget = {.nodes = nodes, .memory = s->memory, .slots = nodes};
+  junqi_game game;
+  junqi_game_start(&game, &s->rules, layouts, 0, &events, NULL);
+  seat_players(s, &game, player);
+  tell(player, s->seats, &events);
+  while (game.position.state == JUNQI_RUNNING && game.position.ply < terms[s->variant].plies) {
     junqi_seat turn = game.position.turn;
     junqi_move move = junqi_player_choose(&player[turn], &budget).move;
     if (junqi_game_play(&game, turn, move, &events, NULL) != JUNQI_E_OK) break;
-    tell(player, &events);
+    tell(player, s->seats, &events);
   }
   s->played++;
-  return game.position.state != JUNQI_WIN ? 1 : game.position.winners & 1 ? 2 : 0;
+  return game.position.state == JUNQI_WIN ? game.position.winners : 0;
 }
 
-static void meet(school *s, candidate *a, candidate *b) {
-  unsigned points = play(s, &a->layout, &b->layout) + 2 - play(s, &b->layout, &a->layout);
-  a->points += points;
-  b->points += 4 - points;
-  a->games += 2;
-  b->games += 2;
+/* The games of one table: `at` names who begins at each seat. */
+static void meet(school *s, const unsigned at[]) {
+  for (unsigned turn = 0; turn < terms[s->variant].turns; turn++) {
+    junqi_layout layouts[JUNQI_MAX_SEATS] = {0};
+    for (unsigned seat = 0; seat < s->seats; seat++)
+      layouts[seat] = s->all[at[(seat + turn) % s->seats]].layout;
+    unsigned winners = play(s, layouts);
+    for (unsigned seat = 0; seat < s->seats; seat++) {
+      candidate *c = &s->all[at[(seat + turn) % s->seats]];
+      c->points += winners == 0 ? WIN / terms[s->variant].sides : winners >> seat & 1 ? WIN : 0;
+      c->games++;
+    }
+  }
 }
 
 static void hold_rounds(school *s, unsigned rounds) {
@@ -104,20 +128,27 @@ static void hold_rounds(school *s, unsigned rounds) {
       order[i] = order[j];
       order[j] = i;
     }
-    for (unsigned i = 0; i + 1 < s->count; i += 2)
-      meet(s, &s->all[order[i]], &s->all[order[i + 1]]);
+    for (unsigned i = 0; i + s->seats <= s->count; i += s->seats)
+      meet(s, &order[i]);
   }
 }
 
 /* --- Who stays -------------------------------------------------------------------------------- */
 
-static double strength(const candidate *c) {
-  return (c->points / 2.0 + UNSURE / 2.0) / (c->games + UNSURE);
+static double strength(const candidate *c, unsigned sides) {
+  return (c->points / (double)WIN + UNSURE / (double)sides) / (c->games + UNSURE);
 }
 
-static int stronger_first(const void *a, const void *b) {
-  double x = strength(a), y = strength(b);
-  return x < y ? 1 : x > y ? -1 : 0;
+/* Equal ones keep their order. */
+static void strongest_first(school *s) {
+  unsigned sides = terms[s->variant].sides;
+  for (unsigned i = 1; i < s->count; i++)
+    for (unsigned j = i; j > 0 && strength(&s->all[j], sides) > strength(&s->all[j - 1], sides);
+         j--) {
+      candidate swap = s->all[j];
+      s->all[j] = s->all[j - 1];
+      s->all[j - 1] = swap;
+    }
 }
 
 /* On how many points two set-ups differ, as they are or mirrored. */
@@ -134,7 +165,7 @@ static unsigned unlikeness(const junqi_layout *a, const junqi_layout *b) {
 static void select_best(school *s) {
   candidate kept[ALL], rest[ALL];
   unsigned stay = 0, others = 0;
-  qsort(s->all, s->count, sizeof *s->all, stronger_first);
+  strongest_first(s);
   for (unsigned i = 0; i < s->count; i++) {
     bool unlike = stay < KEPT;
     for (unsigned j = 0; unlike && j < stay; j++)
@@ -208,16 +239,16 @@ static void begin(school *s) {
 
 /* --- The file --------------------------------------------------------------------------------- */
 
-static void write_file(const school *s, unsigned generations, unsigned seed) {
+static void write_file(const school *s, const char *variant, unsigned generations, unsigned seed) {
   printf(
-      "/* Set-ups of the two-seat game that won most in games against each other, the best first. "
-      "Written\n * by `script/learn-layouts %u %u` (%u games; src/arena/learn_layouts.c): "
-      "data, not to be\n * edited. */\n#include \"learned.h\"\n\n/* clang-format off */\n"
-      "const junqi_layout ai_learned[AI_LEARNED] = {\n",
-      generations, seed, (unsigned)s->played);
+      "/* Set-ups of `%s` that won most in games against each other, the best first. Written by\n"
+      " * `script/learn-layouts %s %u %u` (%u games; src/arena/learn_layouts.c): data, not to be\n"
+      " * edited. */\n#include \"learned.h\"\n\n/* clang-format off */\n"
+      "const junqi_layout ai_learned_%s[AI_LEARNED] = {\n",
+      variant, variant, generations, seed, (unsigned)s->played, variant);
   for (unsigned n = 0; n < KEPT; n++) {
     const candidate *c = &s->all[n];
-    printf("    /* %.1f of %u */\n", c->points / 2.0, (unsigned)c->games);
+    printf("    /* %.1f of %u */\n", c->points / (double)WIN, (unsigned)c->games);
     for (unsigned i = 0; i < JUNQI_ARM_POINTS; i++)
       printf("%s%2u%s",
              i == 0  ? "    {{"
@@ -233,25 +264,29 @@ static void write_file(const school *s, unsigned generations, unsigned seed) {
 
 int main(int argc, char **argv) {
   static school s;
-  unsigned generations = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 32,
-           seed = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 1;
-  s.rules = junqi_rules_default(JUNQI_DARK);
+  const char *variant = argc > 1 ? argv[1] : "dark";
+  unsigned generations = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 32,
+           seed = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 1;
+  if (!junqi_variant_from_name(variant, strlen(variant), &s.variant) || !terms[s.variant].sides)
+    return 2;
+  s.rules = junqi_rules_default(s.variant);
+  s.seats = junqi_seats(s.variant);
   s.random.state = seed;
-  s.memory = calloc(NODES, sizeof *s.memory);
+  s.memory = calloc(terms[s.variant].nodes, sizeof *s.memory);
   if (!s.memory) return 1;
   begin(&s);
   for (unsigned g = 0; g < generations; g++) {
     breed(&s);
-    hold_rounds(&s, ROUNDS);
+    hold_rounds(&s, terms[s.variant].rounds);
     select_best(&s);
     fprintf(stderr, "generation %u of %u: %u games, best %.3f\n", g + 1, generations,
-            (unsigned)s.played, strength(&s.all[0]));
+            (unsigned)s.played, strength(&s.all[0], terms[s.variant].sides));
   }
   for (unsigned i = 0; i < s.count; i++)
     s.all[i].points = s.all[i].games = 0;
   hold_rounds(&s, LAST_ROUNDS);
-  qsort(s.all, s.count, sizeof *s.all, stronger_first);
-  write_file(&s, generations, seed);
+  strongest_first(&s);
+  write_file(&s, variant, generations, seed);
   free(s.memory);
   return 0;
 }
