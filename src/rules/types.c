@@ -75,7 +75,12 @@ size_t junqi_utf8(const char *text, size_t length, uint32_t *code) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* anything below is overlong */
   const unsigned char *at = (const unsigned char *)text;
   if (length == 0) return 0;
-  size_t size = *at < 0x80 ? 1 : *at < 0xC2 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+  size_t size = *at < 0x80   ? 1
+                : *at < 0xC2 ? 0
+                : *at < 0xE0 ? 2
+                : *at < 0xF0 ? 3
+                : *at < 0xF5 ? 4
+                             : 0;
   if (size == 0 || size > length) return 0;
   uint32_t number = size == 1 ? *at : *at & (0x7Fu >> size);
   for (size_t i = 1; i < size; i++) {

@@ -146,10 +146,22 @@ static void numbers(void **state) {
 
 /* The shortest bytes of a character, and no others. */
 static void characters(void **state) {
-  static const char *const broken[] = {"\x80",         "\xC0\x80",         "\xC1\xBF",
-                                       "\xC2",         "\xC2\x20",         "\xE0\x9F\xBF",
-                                       "\xE4\xB8",     "\xED\xA0\x80",     "\xF0\x8F\xBF\xBF",
-                                       "\xF0\x9F\x98", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
+  static const char *const broken[] = {"\x80",
+                                       "\xC0\x80",
+                                       "\xC1\xBF",
+                                       "\xC2",
+                                       "\xC2\x20",
+                                       "\xE0\x9F\xBF",
+                                       "\xE4\xB8",
+                                       "\xED\xA0\x80",
+                                       "\xF0\x8F\xBF\xBF",
+                                       "\xF0\x9F\x98",
+                                       "\xF4\x90\x80\x80",
+                                       "\xF5\x80\x80\x80",
+                                       "\xF8\x90\x80\x80",
+                                       "\xF9\x80\x80\x80",
+                                       "\xFC\x80\x80\x80",
+                                       "\xFF\xBF\xBF\xBF",
                                        "\xFF"};
   uint32_t code = 0;
   (void)state;
