@@ -310,15 +310,20 @@ static inline uint64_t reach(const dark_ground *g, const dark_node *n, unsigned 
   return reached;
 }
 
+/* Points that the seat on turn may come to: none of its own, no taken camps. */
+static inline uint64_t open_to(const dark_ground *g, const dark_node *n, uint64_t taken) {
+  return ~n->own[n->turn] & ~(taken & g->camp);
+}
+
 uint64_t dark_targets(const dark_ground *g, const dark_node *n, unsigned from) {
   uint64_t taken = n->own[0] | n->own[1];
-  return reach(g, n, from, taken) & ~n->own[n->turn] & ~(taken & g->camp);
+  return reach(g, n, from, taken) & open_to(g, n, taken);
 }
 
 unsigned dark_moves(const dark_ground *g, const dark_node *n, bool steps,
                     junqi_move list[DARK_MOVES], unsigned *attacks) {
-  uint64_t enemy = n->own[n->turn ^ 1], target[DARK_POINTS], taken = enemy | n->own[n->turn];
-  uint64_t open = ~n->own[n->turn] & ~(taken & g->camp);
+  uint64_t enemy = n->own[n->turn ^ 1], target[DARK_POINTS], taken = enemy | n->own[n->turn],
+           open = open_to(g, n, taken);
   unsigned count = 0;
   for (uint64_t own = n->own[n->turn] & ~n->fixed; own; own &= own - 1) {
     unsigned from = (unsigned)__builtin_ctzll(own);

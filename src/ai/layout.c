@@ -27,10 +27,6 @@ static void vary(const junqi_rules *rules, junqi_layout *layout, junqi_random *r
   }
 }
 
-unsigned ai_layouts(void) {
-  return AI_LEARNED;
-}
-
 /* People take ready ones. */
 unsigned ai_known_layouts(void) {
   return AI_LEARNED + junqi_ready_count();
@@ -45,7 +41,7 @@ const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index) {
 
 junqi_layout junqi_ai_layout(const junqi_rules *rules, uint64_t seed) {
   junqi_random random = {seed};
-  junqi_layout layout = *ai_layout(rules, junqi_random_below(&random, ai_layouts()));
+  junqi_layout layout = *ai_layout(rules, junqi_random_below(&random, AI_LEARNED));
   if (junqi_random_below(&random, 2)) layout = mirror(&layout);
   vary(rules, &layout, &random);
   return layout;

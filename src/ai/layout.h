@@ -6,9 +6,8 @@
 
 enum { AI_MOST_LAYOUTS = 32 };
 
-/* How many a computer player sets up; how many it knows others by, those first; at most
+/* How many set-ups a computer player knows others by, those of its own first; at most
  * AI_MOST_LAYOUTS. */
-unsigned ai_layouts(void);
 unsigned ai_known_layouts(void);
 
 const junqi_layout *ai_layout(const junqi_rules *rules, unsigned index);

@@ -58,12 +58,10 @@ static bool take_setting(junqi_entrant *e, const char *text, size_t length, unsi
     size_t name = s->name ? strlen(s->name) : 0;
     if (!name || length < name + 2 || memcmp(text, s->name, name) != 0 || text[name] != '=')
       continue;
-    unsigned value = 0;
-    for (size_t at = name + 1; at < length; at++) {
-      if (text[at] < '0' || text[at] > '9' || value > 99) return false;
-      value = value * 10 + (unsigned)(text[at] - '0');
-    }
-    if (value < s->least || value > s->most || *taken >> i & 1) return false;
+    uint64_t value;
+    if (!junqi_number_from_digits(text + name + 1, length - name - 1, s->most, &value) ||
+        value < s->least || *taken >> i & 1)
+      return false;
     *taken |= 1u << i;
     *place(e, i) = (uint8_t)value;
     return true;

@@ -239,7 +239,8 @@ static void begin(school *s) {
 
 /* --- The file --------------------------------------------------------------------------------- */
 
-static void write_file(const school *s, const char *variant, unsigned generations, unsigned seed) {
+static void write_file(const school *s, unsigned generations, unsigned seed) {
+  const char *variant = junqi_variant_name(s->variant);
   printf(
       "/* Set-ups of `%s` that won most in games against each other, the best first. Written by\n"
       " * `script/learn-layouts %s %u %u` (%u games; src/arena/learn_layouts.c): data, not to be\n"
@@ -286,7 +287,7 @@ int main(int argc, char **argv) {
     s.all[i].points = s.all[i].games = 0;
   hold_rounds(&s, LAST_ROUNDS);
   strongest_first(&s);
-  write_file(&s, variant, generations, seed);
+  write_file(&s, generations, seed);
   free(s.memory);
   return 0;
 }

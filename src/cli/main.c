@@ -99,7 +99,8 @@ const struct cli_command cli_commands[] = {
      "Games come in units that cancel luck; --out writes each as a record. See "
      "docs/engine-protocol.md.",
      "让电脑棋手互相对局并测量强弱\n"
-     "PLAYER:random、greedy、pimc:depth=D,worlds=W、brs:depth=D,worlds=W、expectimax:depth=D(翻棋)"
+     "PLAYER：random、greedy、pimc:depth=D,worlds=W、brs:depth=D,worlds=W、expectimax:depth="
+     "D（翻棋）"
      "、cheat:depth=D、junqi:"
      "level=N、engine:命令、"
      "ccgc:命令。\n"

@@ -92,15 +92,13 @@ static bool read_sides(const match_words *w, junqi_entrant entrants[2]) {
 
 /* What is played, and who lays out the pieces. */
 static int read_rules(const match_words *w, junqi_match *m) {
-  junqi_error error;
   int status = cli_rules(w->variant, w->preset, &w->options, &m->rules);
   if (status != CLI_OK) return status;
   m->preset = w->preset;
   m->own_layouts = w->own_layouts;
-  if (!w->own_layouts || m->rules.variant != JUNQI_FLIP) return CLI_OK;
-  junqi_fail(&error, JUNQI_E_TABLE_NO_LAYOUTS);
-  cli_complain(&error);
-  return CLI_USAGE;
+  return w->own_layouts && m->rules.variant == JUNQI_FLIP
+             ? cli_misused(JUNQI_E_TABLE_NO_LAYOUTS, "", "")
+             : CLI_OK;
 }
 
 /* Who cannot play this game at all was asked for wrongly. */

@@ -3,9 +3,8 @@
  *
  * Tables share the threads evenly: of the questions that wait, the next is one of the table that
  * has been thought for least, so a quick player is not held up by many slow ones, and less is
- * thought for tables that nobody follows. The more
- * questions there are, the shorter each is thought about, so that all are answered while their
- * seats have time. */
+ * thought for tables that nobody follows. The more questions there are, the shorter each is thought
+ * about, so that all are answered while their seats have time. */
 #ifndef SERVER_BOTS_H
 #define SERVER_BOTS_H
 

@@ -27,6 +27,11 @@ static int enter_from(caller *c, const char *address) {
   return fd;
 }
 
+static void leave(caller *c, int fd) {
+  close(fd);
+  caller_end(c);
+}
+
 /* Asks so often; of as many answers how many are refusals. */
 static unsigned asks(int fd, const char *fields, unsigned count) {
   unsigned refused = 0;
@@ -75,8 +80,7 @@ static void expect_questions_priced(house *strict) {
     int fd = enter_from(&c, address);
     assert_in_range(asks(fd, questions[i], 6), 1, 3);
     assert_int_equal(asks(fd, "\"type\":\"ping\"", 6), 0);
-    close(fd);
-    caller_end(&c);
+    leave(&c, fd);
   }
 }
 
@@ -86,6 +90,11 @@ static void open_strict(house *strict, const junqi_server_limits *limits) {
   strict->trusted_proxies = "127.0.0.1";
   strict->limits = limits;
   house_start(strict, 0);
+}
+
+static void close_strict(house *strict) {
+  assert_int_equal(house_stop(strict, SIGTERM), 0);
+  house_remove(strict);
 }
 
 /* A table told from its start again and again: so often to one account, so often to one address,
@@ -113,14 +122,10 @@ static void retellings(void **state) {
   caller_call(&c, words, NULL);
   assert_int_equal(c.status, 404); /* it has not ended */
   expect_questions_priced(&strict);
-  close(fd);
-  close(other);
-  close(far);
-  caller_end(&a);
-  caller_end(&b);
-  caller_end(&c);
-  assert_int_equal(house_stop(&strict, SIGTERM), 0);
-  house_remove(&strict);
+  leave(&a, fd);
+  leave(&b, other);
+  leave(&c, far);
+  close_strict(&strict);
 }
 
 /* Changes a layout so many times, never twice to the same; how many changes were refused. */
@@ -168,14 +173,10 @@ static void scribbling(void **state) {
   assert_in_range(changes(other, table, 30), 10, 25); /* what is left to the address */
   create_table(far, second);
   assert_int_equal(changes(far, second, 10), 0);
-  close(fd);
-  close(other);
-  close(far);
-  caller_end(&a);
-  caller_end(&b);
-  caller_end(&c);
-  assert_int_equal(house_stop(&strict, SIGTERM), 0);
-  house_remove(&strict);
+  leave(&a, fd);
+  leave(&b, other);
+  leave(&c, far);
+  close_strict(&strict);
 }
 
 int main(void) {
