@@ -101,7 +101,7 @@ export const en = {
   outcomeLost: 'falls',
   outcomeBoth: 'both fall',
   outcomeBounce: 'bounces',
-  outcomeFlag: 'takes the flag',
+  outcomeFlag: 'flag taken',
 
   // waiting and connection
   connecting: 'Connecting…',
