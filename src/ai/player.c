@@ -18,7 +18,7 @@ static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
 };
 static const ai_level four_levels[JUNQI_AI_LEVELS] = {
     {2000, 1, 2, 300, 45}, {4000, 1, 3, 180, 22},   {12000, 2, 4, 90, 6},
-    {60000, 3, 6, 25, 0},  {1000000, 20, 12, 0, 0},
+    {60000, 3, 6, 45, 2},  {1000000, 20, 12, 0, 0},
 };
 static const ai_level three_levels[JUNQI_AI_LEVELS] = {
     {2000, 1, 2, 300, 84}, {4000, 1, 3, 150, 54},   {20000, 2, 6, 40, 34},
