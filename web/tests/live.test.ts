@@ -11,6 +11,7 @@ vi.hoisted(() => {
 import type { Engine } from '../src/engine/engine';
 import type { JoinedMessage, LiveMessage } from '../src/generated/protocol';
 import { ALREADY, type Connection, type Follower } from '../src/net/connection';
+import { emptyTable } from '../src/table/fold';
 import { LiveTable } from '../src/table/live.svelte';
 
 let asked: { text: string; answer: (value?: unknown) => void }[];
@@ -68,4 +69,14 @@ test('a ply sent again that is not in the game came too late, and that is said',
   await sent;
   expect(table.sending).toBeNull();
   expect(table.trouble).toMatchObject({ about: 'play', late: 'a11–a21' });
+});
+
+test('the same game again is on the same seat, so that every computer player keeps its level and its side', () => {
+  const joined = { table: 't', seat: 'c', owner: 'c', variant: 'four', options: {}, settings: {} };
+  const state = emptyTable(joined as unknown as JoinedMessage);
+  const levels = { a: 5, b: 1, d: 1 } as const;
+  const seats = state.seats.map((one) => (one.seat === 'c' ? { ...one, who: 'person' as const } : { ...one, who: 'computer' as const, level: levels[one.seat as 'a'] }));
+  table.state = { ...state, seats };
+  void table.anew();
+  expect(JSON.parse(asked[0]!.text)).toMatchObject({ type: 'create', seat: 'c', opponents: [{ level: 5 }, { level: 1 }, { level: 1 }] });
 });

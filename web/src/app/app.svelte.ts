@@ -155,13 +155,17 @@ class App {
     this.followed = rest;
   }
 
-  /** Drops what is over or gone, and asks the server what there is now. */
-  tidy() {
+  /**
+   * Drops what is over, gone or only looked at, for a connection follows a few tables at a time; `shown` stays. Away
+   * from tables the server is asked what there is now.
+   */
+  tidy(shown: string | null = null) {
     for (const [id, table] of this.followed) {
       const over = table.gone || table.state?.state === 'finished' || table.state?.state === 'closed';
       const spectator = table.state && table.own === null;
-      if (over || spectator) this.unfollow(id);
+      if (id !== shown && (over || spectator)) this.unfollow(id);
     }
+    if (shown) return;
     this.connection.refresh();
     if (this.online) void this.loadFinished();
   }

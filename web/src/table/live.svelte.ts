@@ -239,15 +239,15 @@ export class LiveTable {
     return this.#ask({ type: 'settings', table: this.id, settings });
   }
 
-  /** The same game at a new table: computer players at their levels, seats of people free. Its id,
-   *  or null. */
+  /** The same game at a new table: on the own seat, computer players at their levels on theirs, seats
+   *  of people free. Its id, or null. */
   async anew(): Promise<string | null> {
     const { variant, options, settings, seats, own } = this.state!;
     const others = seats.filter(({ seat }) => seat !== own);
     const opponents = others.map(({ who, level }) => ({ level: who === 'computer' ? (level ?? 2) : null }));
     const { anticheat: _, ...kept } = settings;
     try {
-      const answer = await this.connection.request({ type: 'create', variant, options, settings: kept, opponents });
+      const answer = await this.connection.request({ type: 'create', variant, options, settings: kept, opponents, ...(own && { seat: own }) });
       return answer.type === 'created' ? answer.table : null;
     } catch (error) {
       this.#complain(error instanceof Refused ? error.said : null, 'create');
