@@ -9,9 +9,9 @@ vi.hoisted(() => {
 });
 
 import type { Engine } from '../src/engine/engine';
-import type { JoinedMessage, LiveMessage } from '../src/generated/protocol';
+import type { JoinedMessage, LiveMessage, Seat, Variant } from '../src/generated/protocol';
 import { ALREADY, type Connection, type Follower } from '../src/net/connection';
-import { emptyTable } from '../src/table/fold';
+import { emptyTable, type TableState } from '../src/table/fold';
 import { LiveTable } from '../src/table/live.svelte';
 
 let asked: { text: string; answer: (value?: unknown) => void }[];
@@ -27,6 +27,12 @@ beforeEach(() => {
   table = new LiveTable(connection as unknown as Connection, {} as Engine, 't');
 });
 afterEach(() => table.close());
+
+/** As one sees a table right after joining it. */
+function seated(variant: Variant, seat: Seat): TableState {
+  const joined = { table: 't', seat, owner: seat, variant, options: {}, settings: {} };
+  return emptyTable(joined as unknown as JoinedMessage);
+}
 
 test('a request is not sent again before it is answered', async () => {
   const both = [table.ready('layout'), table.ready('layout')];
@@ -72,11 +78,30 @@ test('a ply sent again that is not in the game came too late, and that is said',
 });
 
 test('the same game again is on the same seat, so that every computer player keeps its level and its side', () => {
-  const joined = { table: 't', seat: 'c', owner: 'c', variant: 'four', options: {}, settings: {} };
-  const state = emptyTable(joined as unknown as JoinedMessage);
+  const state = seated('four', 'c');
   const levels = { a: 5, b: 1, d: 1 } as const;
   const seats = state.seats.map((one) => (one.seat === 'c' ? { ...one, who: 'person' as const } : { ...one, who: 'computer' as const, level: levels[one.seat as 'a'] }));
   table.state = { ...state, seats };
   void table.anew();
   expect(JSON.parse(asked[0]!.text)).toMatchObject({ type: 'create', seat: 'c', opponents: [{ level: 5 }, { level: 1 }, { level: 1 }] });
+});
+
+test('who leaves a game that goes on without them gets up as well', async () => {
+  table.state = { ...seated('three', 'a'), state: 'playing' };
+  const left = table.leave();
+  asked[0]!.answer(); // out, and still on the seat
+  await expect.poll(() => asked.length).toBe(2);
+  table.state = { ...table.state, own: null };
+  asked[1]!.answer();
+  expect(await left).toBe(true);
+  expect(asked.map(({ text }) => JSON.parse(text).type)).toEqual(['leave', 'leave']);
+});
+
+test('who leaves a game that ends with it asks once', async () => {
+  table.state = { ...seated('dark', 'a'), state: 'playing' };
+  const left = table.leave();
+  table.state = { ...table.state, state: 'finished' };
+  asked[0]!.answer();
+  expect(await left).toBe(true);
+  expect(asked).toHaveLength(1);
 });

@@ -208,8 +208,12 @@ export class LiveTable {
     return this.#ask({ type: 'act', table: this.id, seq: this.#seq, what });
   }
 
-  leave() {
-    return this.#ask({ type: 'leave', table: this.id }, true);
+  /** Among three an escape puts out and the others play on: then one gets up from the seat, too, so as
+   *  to have done with the game. */
+  async leave() {
+    const getUp = () => this.#ask({ type: 'leave', table: this.id }, true);
+    const gone = await getUp();
+    return gone && this.state?.state === 'playing' && this.own ? getUp() : gone;
   }
 
   /** The first free seat, or that one. */
