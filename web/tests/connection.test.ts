@@ -476,6 +476,18 @@ test('a table that is refused holds nothing else up', async () => {
   await expect(answer).resolves.toMatchObject({ type: 'layouts' });
 });
 
+test('a table that may not be followed any more is given up, and is no reason why a connection ends', () => {
+  connection.follow('t1', follower);
+  world.greet();
+  answerJoin([1]);
+  world.say({ type: 'error', code: 'watch_off', where: 't1', en: '', zh: '' });
+  expect(seen).toEqual(['joined', 'event 1', 'live', 'refused watch_off']);
+  world.say(event(2));
+  expect(seen).toHaveLength(4);
+  world.socket.events.close(1006);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost', why: null });
+});
+
 test('people and talk go to who follows the table, the lobby to the page', async () => {
   connection.follow('t1', follower);
   world.greet();

@@ -450,10 +450,10 @@ export class Connection {
       this.#listener.status({ kind: 'outdated' });
       return;
     }
-    const joined = message.re === undefined ? undefined : this.#joins.get(message.re);
-    if (joined !== undefined) {
-      const following = this.#following.get(joined);
-      this.#following.delete(joined);
+    const refused = this.#refused(message);
+    if (refused !== undefined) {
+      const following = this.#following.get(refused);
+      this.#following.delete(refused);
       following?.follower.refused(message);
       this.#sendPending();
       return;
@@ -462,6 +462,12 @@ export class Connection {
     const pending = this.#settle(message.re);
     if (pending?.again && HAD_IT.has(message.code)) pending.resolve(ALREADY);
     else pending?.reject(new Refused(message));
+  }
+
+  /** The table that cannot be followed, or not any more: then the error names it, and answers nothing. */
+  #refused({ re, where }: ErrorMessage): string | undefined {
+    if (re !== undefined) return this.#joins.get(re);
+    return where !== undefined && this.#following.has(where) ? where : undefined;
   }
 
   #settle(re: number | undefined): Pending | undefined {
