@@ -1,9 +1,12 @@
 /* The words of a command line: options, numbers, seats, rules. What they mean is for the
  * subcommands. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 static const cli_option *find(const cli_option options[], size_t count, const char *name) {
   for (size_t i = 0; i < count; i++)
@@ -52,6 +55,13 @@ bool cli_number(const char *name, const char *text, uint64_t least, uint64_t mos
            (unsigned long long)most);
   cli_wanted(JUNQI_E_ARGUMENT_VALUE, name, text, wanted);
   return false;
+}
+
+/* A match starts several in a second. */
+bool cli_seed(const char *text, uint64_t *seed) {
+  if (text) return cli_number("--seed", text, 0, UINT64_MAX, seed);
+  *seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
+  return true;
 }
 
 bool cli_seat(const char *name, const char *text, junqi_variant variant, bool spectator,

@@ -96,6 +96,10 @@ int cli_take_options(int *argc, char **argv, const cli_option options[], size_t 
 bool cli_number(const char *name, const char *text, uint64_t least, uint64_t most,
                 uint64_t *number);
 
+/* The number of --seed; for null one that no other run has. Complains and returns false otherwise.
+ */
+bool cli_seed(const char *text, uint64_t *seed);
+
 /* A seat of the variant, as a letter. With `spectator`, that word too. Complains otherwise. */
 bool cli_seat(const char *name, const char *text, junqi_variant variant, bool spectator,
               junqi_seat *seat);

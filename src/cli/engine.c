@@ -5,7 +5,6 @@
 #include "junqi/arena.h"
 
 #include <stdio.h>
-#include <time.h>
 
 int cli_engine(int argc, char **argv) {
   const char *level_text = "5", *seed_text = NULL, *nodes_text = NULL, *movetime_text = NULL;
@@ -16,13 +15,12 @@ int cli_engine(int argc, char **argv) {
                                 {.name = "--nodes", .value = &nodes_text},
                                 {.name = "--movetime", .value = &movetime_text}};
   uint64_t level, movetime = 0;
-  /* Without a seed no two runs set up alike. */
-  junqi_engine engine = {.seed = (uint64_t)time(NULL), .version = JUNQI_VERSION};
+  junqi_engine engine = {.version = JUNQI_VERSION};
   int status = cli_take_options(&argc, argv, options, sizeof options / sizeof *options);
   if (status != CLI_OK) return status;
   if (argc > 1) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "engine", argv[1]);
   if (!cli_number("--level", level_text, 1, JUNQI_AI_LEVELS, &level)) return CLI_USAGE;
-  if (seed_text && !cli_number("--seed", seed_text, 0, UINT64_MAX, &engine.seed)) return CLI_USAGE;
+  if (!cli_seed(seed_text, &engine.seed)) return CLI_USAGE;
   if (nodes_text && !cli_number("--nodes", nodes_text, 1, UINT64_MAX, &engine.nodes))
     return CLI_USAGE;
   if (movetime_text && !cli_number("--movetime", movetime_text, 1, 3600000, &movetime))

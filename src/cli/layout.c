@@ -1,12 +1,9 @@
 /* `junqi layout check|convert|random|list`: layouts as texts and files (FORMATS.md F-1, F-2). */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* Options that several of the words take. */
 typedef struct layout_options {
@@ -63,12 +60,6 @@ static int check(int argc, char **argv, const junqi_rules *rules, const layout_o
   return status;
 }
 
-static bool read_seed(const char *text, junqi_random *random) {
-  if (text) return cli_number("--seed", text, 0, UINT64_MAX, &random->state);
-  random->state = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
-  return true;
-}
-
 static int print_random(int argc, char **argv, const junqi_rules *rules, const layout_options *o) {
   char text[JUNQI_LAYOUT_TEXT];
   junqi_layout keep = {{0}};
@@ -76,7 +67,7 @@ static int print_random(int argc, char **argv, const junqi_rules *rules, const l
   junqi_error error;
   uint64_t count;
   if (argc > 1) return cli_misused(JUNQI_E_ARGUMENT_UNWANTED, "layout", argv[1]);
-  if (!read_seed(o->seed, &random)) return CLI_USAGE;
+  if (!cli_seed(o->seed, &random.state)) return CLI_USAGE;
   if (!cli_number("--count", o->count, 1, 1000000, &count)) return CLI_USAGE;
   if (o->keep && junqi_layout_read(o->keep, strlen(o->keep), JUNQI_PARTIAL_LAYOUT, rules, 0, &keep,
                                    &error) != JUNQI_E_OK)

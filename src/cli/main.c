@@ -1,7 +1,10 @@
-/* Entry of the `junqi` program: finds the subcommand and hands over. It does nothing else. */
+/* Entry of the `junqi` program: finds the subcommand, hands over, and sees that what was printed
+ * has arrived. It does nothing else. */
 #include "cli.h"
 
+#include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 const struct cli_command cli_commands[] = {
@@ -186,13 +189,22 @@ static const char *spelled(const char *word) {
   return word;
 }
 
+/* Whoever keeps what is printed must not take half of it for all. */
+static int printed(int status) {
+  junqi_error error;
+  errno = EIO; /* of what failed before now */
+  if (status != CLI_OK || (fflush(stdout) == 0 && !ferror(stdout))) return status;
+  cli_refused(&error, JUNQI_E_FILE_WRITE);
+  return cli_complain_of("stdout", &error);
+}
+
 int main(int argc, char **argv) {
   if (argc < 2) return cli_misused(JUNQI_E_COMMAND_MISSING, "", "");
   const struct cli_command *command = cli_find(spelled(argv[1]));
   if (!command) return cli_misused(JUNQI_E_COMMAND_UNKNOWN, "", argv[1]);
   if (argc > 2 && *argv[1] != '-' && *argv[2] == '-' && strcmp(spelled(argv[2]), "help") == 0) {
     char *words[] = {argv[2], argv[1], NULL}; /* `junqi match --help` is `junqi help match` */
-    return cli_help(2, words);
+    return printed(cli_help(2, words));
   }
-  return command->run(argc - 1, argv + 1);
+  return printed(command->run(argc - 1, argv + 1));
 }

@@ -213,11 +213,12 @@ int cli_match(int argc, char **argv) {
   m.stop = &interrupt.raised;
   junqi_code code = junqi_match_run(&m, &standing, &error);
   cli_interrupt_end(&interrupt);
+  /* Hours of games are not lost with the disk's last byte. */
+  if (code == JUNQI_E_OK || standing.units) print_standing(&m, &standing);
   if (code != JUNQI_E_OK) {
     cli_complain(&error);
     return status_of(code);
   }
-  print_standing(&m, &standing);
   warn_of_silence(&m, &standing);
   return atomic_load(&interrupt.raised) ? told_of_stop(&m, &standing) : CLI_OK;
 }

@@ -47,6 +47,9 @@ expect 2 'they are dealt face down' match --variant flip --own-layouts --a rando
 expect 2 'plays `flip` only' match --a expectimax --b random --games 2
 expect 1 '^junqi: /nowhere/games: this file or folder cannot be written: it does not exist' match --a random --b random --games 2 --quiet --out /nowhere/games
 expect 1 '^junqi: one: .*it is not a folder' match --a random --b random --games 2 --quiet --out one
+mkdir -p broken/00002-1.jg
+expect 1 '^games 4 in 2 units: ' match --a random --b random --games 6 --quiet --out broken
+printf '%s\n' "$said" | grep -q 'the record 00002-1.jg cannot be written' || fail "$said"
 
 # Who ends a match is told what was played, and nothing of its engines stays.
 rm progress # what an earlier match left there is not what is waited for
@@ -72,6 +75,10 @@ grep -q '^option name Level type spin default 2 ' said || fail "$(cat said)"
 grep -q '^jqiok$' said || fail "$(cat said)"
 printf 'INFO 1.0\nSTART 0 60 31\nEND 2\n' | "$junqi" engine --ccgc --seed 7 >said
 grep -q '^ARRAY [a-l]\{25\}$' said || fail "$(cat said)"
+for run in 1 2 3; do
+  printf 'jqi\nquit\n' | "$junqi" engine | grep '^option name Seed ' >>seeds
+done
+[ "$(sort -u seeds | wc -l)" = 3 ] || fail 'engine: a seed of its own for each run of a second'
 expect 2 '\-\-level cannot be `x`' engine --level x
 expect 2 '`engine` takes no `--movetime --nodes`' engine --nodes 5 --movetime 5
 LC_ALL=zh_CN.UTF-8 expect 2 '没有棋手' match --a fish --b random

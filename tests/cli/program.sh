@@ -16,6 +16,15 @@ expect 2 'fly' fly
 expect 2 'fly' help fly
 expect 2 'now' version now
 
+# What does not arrive was not printed.
+for words in help options 'layout list' 'random dark --seed 1' 'match --a random --b random --games 2 --quiet'; do
+  got=0
+  # shellcheck disable=SC2086 # a list of words
+  "$junqi" $words >/dev/full 2>"$work/why" || got=$?
+  [ "$got" = 1 ] && grep -q 'cannot be written: the disk is full' "$work/why" || fail "$words: status $got" "$(cat "$work/why")"
+  [ "$(wc -l <"$work/why")" = 1 ] || fail "$words: told twice" "$(cat "$work/why")"
+done
+
 # Every command the list names has an entry of its own, and says in one line what it is for, in
 # English and in Chinese, however it is asked; every one refuses an option that it does not know.
 "$junqi" help | sed -n 's/^junqi \([a-z]*\).*/\1/p' >"$work/names"
