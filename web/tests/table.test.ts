@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GameEvent, GameState, SeenPiece } from '../src/engine/types';
 import type { JoinedMessage, TableEvent } from '../src/generated/protocol';
 import { stopOf, stopsOf } from '../src/review/steps';
-import { emptyTable, foldEvent, foldLive, leftOn, maySit, playedFor, resignLeft } from '../src/table/fold';
+import { emptyTable, foldEvent, foldLive, leftOn, maySit, playedFor, resignLeft, unsent } from '../src/table/fold';
 import { heralded, lostOf, markOf } from '../src/table/show';
 import { LAYOUT } from './fixture/pieces';
 
@@ -49,6 +49,19 @@ test('seats, readiness and the own layout', () => {
   expect(state.layout).toBe(LAYOUT);
   expect(leftOn(state.setup, 60_000)).toBe(120_000);
   expect(state.state).toBe('waiting');
+});
+
+test('once the time for setting up runs the server is to have the layout that one sees', () => {
+  const setup: Partial<TableEvent> = { kind: 'setup', wait: 180_000 };
+  const layout: Partial<TableEvent> = { kind: 'layout', seat: 'a', layout: LAYOUT };
+  expect(unsent(fold(0, ...BEFORE))).toBe(false);
+  expect(unsent(fold(0, ...BEFORE, setup))).toBe(true);
+  expect(unsent(fold(0, ...BEFORE, layout, setup))).toBe(false);
+  expect(unsent(fold(0, ...BEFORE, setup, { kind: 'ready', seat: 'a' }))).toBe(false);
+  // Who moved away and came back sets up anew.
+  const back: Partial<TableEvent> = { kind: 'seat', seat: 'a', who: 'person', level: null };
+  expect(unsent(fold(0, ...BEFORE, layout, back, setup))).toBe(true);
+  expect(unsent({ ...fold(0, ...BEFORE, setup), own: null })).toBe(false);
 });
 
 test('the countdown runs until somebody takes readiness back or gets up', () => {

@@ -94,6 +94,12 @@ export function maySit({ settings, sentAway }: TableState): boolean {
   return settings.anticheat !== 'yes' && sentAway !== 'kicked';
 }
 
+/** The time for setting up runs, and the server knows nothing yet of the layout that one sees. */
+export function unsent({ own, seats, setup, layout }: TableState): boolean {
+  const me = seats.find(({ seat }) => seat === own);
+  return me !== undefined && !me.ready && setup !== null && layout === null;
+}
+
 export function seatsOf(variant: Variant): Seat[] {
   return SEATS[variant];
 }
@@ -147,7 +153,9 @@ type Of<K extends TableEvent['kind']> = Extract<TableEvent, { kind: K }>;
 function foldSeat(state: TableState, event: Of<'seat'>): TableState {
   const { seat, who, level, why } = event;
   const freed = who === 'nobody' && why !== 'own' ? why : null;
-  const next = withSeat(state, seat, { ...FREE, who, level, freed });
+  // A seat that changes hands is set up anew.
+  const layout = seat === state.own ? null : state.layout;
+  const next = { ...withSeat(state, seat, { ...FREE, who, level, freed }), layout };
   if (who !== 'nobody') return next;
   // Somebody got up: what ran because all were there runs no longer.
   const gone = seat === state.own;
