@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GameEvent, GameState, SeenPiece } from '../src/engine/types';
 import type { JoinedMessage, TableEvent } from '../src/generated/protocol';
 import { stopOf, stopsOf } from '../src/review/steps';
-import { emptyTable, foldEvent, foldLive, leftOn, maySit, playedFor, resignLeft, unsent } from '../src/table/fold';
+import { emptyTable, foldEvent, foldJoined, foldLive, leftOn, maySit, playedFor, resignLeft, unsent } from '../src/table/fold';
 import { heralded, lostOf, markOf } from '../src/table/show';
 import { LAYOUT } from './fixture/pieces';
 
@@ -80,6 +80,13 @@ test('who is sent away sits there no longer, and is told so', () => {
   expect(left).toMatchObject({ own: 'a', sentAway: null });
   // Who was away too long may come back.
   expect(maySit(fold(0, ...BEFORE, { kind: 'seat', seat: 'a', who: 'nobody', level: null, why: 'lost' }))).toBe(true);
+});
+
+test('who was sent away while cut off is told so afterwards', () => {
+  const back = foldJoined(fold(0, ...BEFORE), { ...joined, seat: null });
+  const kicked = { type: 'event', table: 't1', seq: 5, at: 0, turn: null, left: null, kind: 'seat', seat: 'a', who: 'nobody', level: null, why: 'kicked' };
+  expect(foldEvent(back, kicked as TableEvent, 0)).toMatchObject({ own: null, sentAway: 'kicked' });
+  expect(foldJoined(fold(0, ...BEFORE), { ...joined, seat: 'b' }).own).toBe('b');
 });
 
 test('settings, a new owner, a computer player that acts, wishes to play again', () => {

@@ -133,10 +133,11 @@ export function emptyTable(joined: JoinedMessage): TableState {
   };
 }
 
-/** What `joined` tells anew after a reconnect. */
+/** What `joined` tells anew after a reconnect. A seat that was lost meanwhile is so by an event that follows, which
+ *  says why. */
 export function foldJoined(state: TableState, joined: JoinedMessage): TableState {
   const { seat, owner, options, settings } = joined;
-  return { ...state, own: seat, owner, options, settings };
+  return { ...state, own: seat ?? state.own, owner, options, settings };
 }
 
 function withSeat(state: TableState, seat: Seat, change: Partial<SeatState>): TableState {
