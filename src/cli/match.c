@@ -152,12 +152,19 @@ static void print_standing(const junqi_match *m, const junqi_standing *s) {
          (unsigned)s->late[1], (unsigned)s->illegal[0], (unsigned)s->illegal[1]);
 }
 
-/* A program that never answered most likely does not even start. */
+/* How many seats of a game a side has. */
+static unsigned seats_of(junqi_variant variant, unsigned side) {
+  if (variant == JUNQI_THREE) return side + 1;
+  return variant == JUNQI_FOUR ? 2 : 1;
+}
+
+/* A program that never answered, on no seat, most likely does not even start. */
 static void warn_of_silence(const junqi_match *m, const junqi_standing *s) {
   char games[16];
   snprintf(games, sizeof games, "%u", (unsigned)s->games);
   for (unsigned side = 0; side < 2; side++)
-    if (m->side[side]->command && s->games && s->late[side] >= s->games)
+    if (m->side[side]->command && s->games &&
+        s->late[side] >= s->games * seats_of((junqi_variant)s->variant, side))
       cli_wanted(JUNQI_E_MATCH_SILENT, "", m->side[side]->command, games);
 }
 

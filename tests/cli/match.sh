@@ -20,6 +20,10 @@ expect 0 '^SPRT 0 against 300: LLR .* H1 taken' match --a greedy --b random --ga
 expect 0 '^SPRT -300 against 0: LLR .* H0 taken' match --b greedy --a random --games 200 --quiet --sprt -300 0
 expect 0 'time faults A 2, B 0' match --preset ccgc --a "ccgc:exit 1" --b random --games 2 --quiet
 expect 0 '`/no/such` lost all 2 games by time: does it start' match --a engine:/no/such --b random --games 2 --quiet
+expect 0 'lost all 3 games by time' match --variant three --a random --b "engine:exit 1" --games 3 --quiet
+expect 0 'time faults A 0, B 4;' match --variant four --a random --games 4 --quiet --option quiet_limit=9 \
+  --nodes 20 --b "engine:sed -u '/^position [ab]/q' | '$junqi' engine --level 1" # one of its two seats plays
+! printf '%s\n' "$said" | grep -q 'lost all' || fail "$said"
 expect 0 'drawn by: *[aqs]' match --a random --b random --games 6 --quiet --option quiet_limit=9
 for clock in cpu wall; do
   expect 0 'time faults A 0, B 0' match --variant flip --a junqi:level=5 --b expectimax --games 2 --quiet --movetime 1 --margin 60000 --time $clock --option quiet_limit=5
