@@ -27,10 +27,12 @@ bool ccgc_set_up(arena_player *p, junqi_layout *layout) {
   if (!arena_say(p, line, deadline)) return false;
   if (arena_await(p, "ARRAY", deadline, rest) != ARENA_FINE) return false;
   arena_player_said(p, "ARRAY", rest);
-  junqi_fail(&error, JUNQI_E_OK);
-  if (ccgc_layout(rest, layout) && junqi_layout_check(rules, layout, p->seat, &error) == JUNQI_E_OK)
+  if (!ccgc_layout(rest, layout))
+    arena_player_unread(p, "25 letters a..l");
+  else if (junqi_layout_check(rules, layout, p->seat, &error) == JUNQI_E_OK)
     return true;
-  arena_player_refused(p, &error);
+  else
+    arena_player_refused(p, &error);
   arena_player_fails(p, ARENA_ILLEGAL);
   return false;
 }
@@ -78,7 +80,9 @@ arena_fault ccgc_choose(arena_player *p, junqi_move *move) {
   arena_player_said(p, "BESTMOVE", rest);
   p->left -= arena_now() - begun;
   if (p->left <= 0) return arena_player_fails(p, ARENA_LATE_ANSWER);
-  return ccgc_move(p->seat, rest, move) ? ARENA_FINE : ARENA_ILLEGAL;
+  if (ccgc_move(p->seat, rest, move)) return ARENA_FINE;
+  arena_player_unread(p, "two points such as G0F0");
+  return ARENA_ILLEGAL;
 }
 
 void ccgc_close(arena_player *p, unsigned result) {

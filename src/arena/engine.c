@@ -1,15 +1,14 @@
-/* Our player behind docs/engine-protocol.md: reads commands, thinks on a thread of its own so that
- * `stop` is heard, answers. */
+/* Our player behind docs/engine-protocol.md: does what it is told, line by line. What must be
+ * heard while it thinks, the inbox hears. */
 #include "engine_think.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "inbox.h"
 #include "junqi/arena.h"
 #include "junqi/notation.h"
-#include "process.h"
 
 typedef struct session {
   const junqi_engine *setup;
@@ -20,9 +19,7 @@ typedef struct session {
   junqi_player player;
   bool seated; /* player is in a game */
   arena_alarm alarm;
-  pthread_t thinker;
-  bool thinking;
-  uint64_t nodes; /* of the `go` that is worked on */
+  arena_inbox inbox;
   junqi_ai_slot memory[JUNQI_AI_SLOTS];
 } session;
 
@@ -53,12 +50,11 @@ static bool number(const char *text, uint64_t most, uint64_t *value) {
 
 /* --- go --------------------------------------------------------------------------------------- */
 
-static void *think(void *argument) {
-  session *s = argument;
+static void think(session *s, uint64_t nodes) {
   char ply[JUNQI_EVENT_TEXT];
   int64_t begun = arena_now();
   junqi_budget budget = {
-      .nodes = s->nodes, .stop = &s->alarm.rung, .memory = s->memory, .slots = JUNQI_AI_SLOTS};
+      .nodes = nodes, .stop = &s->alarm.rung, .memory = s->memory, .slots = JUNQI_AI_SLOTS};
   junqi_thought t = junqi_player_choose(&s->player, &budget);
   junqi_event event = {.kind = JUNQI_EV_PLY, .move = t.move};
   junqi_event_write((junqi_variant)s->rules.variant, &event, -1, false, ply, sizeof ply);
@@ -67,14 +63,6 @@ static void *think(void *argument) {
           " time %" PRId64 "\nbestmove %s\n",
           t.depth, t.worlds, t.nodes, t.score, arena_now() - begun, ply);
   fflush(s->out);
-  return NULL;
-}
-
-static void finish_thinking(session *s, bool now) {
-  if (!s->thinking) return;
-  if (now) arena_alarm_ring(&s->alarm);
-  pthread_join(s->thinker, NULL);
-  s->thinking = false;
 }
 
 /* The number behind `word` in a `go` line, 0 if there is none; a 0 asks for an answer at once. */
@@ -83,7 +71,7 @@ static uint64_t limit_of(const session *s, const char *line, const char *word) {
   const char *at = strstr(line, word);
   if (!at) return 0;
   if (number(at + strlen(word), UINT64_MAX, &limit)) return limit ? limit : 1;
-  fprintf(s->out, "info string `%s` takes a number from 0\n", word);
+  fprintf(s->out, "info string `%.*s` takes a number from 0\n", (int)strlen(word) - 1, word);
   return 0;
 }
 
@@ -94,10 +82,8 @@ static void go(session *s, const char *line) {
   }
   uint64_t ms = limit_of(s, line, "movetime "), nodes = limit_of(s, line, "nodes ");
   if (!ms && !nodes) ms = s->setup->movetime, nodes = s->setup->nodes;
-  s->nodes = nodes ? nodes : ms ? UINT64_MAX : 0;
-  arena_alarm_set(&s->alarm, ms > 86400000 ? 86400000 : (int64_t)ms);
-  s->thinking = pthread_create(&s->thinker, NULL, think, s) == 0;
-  if (!s->thinking) think(s);
+  arena_inbox_clock(&s->inbox, ms > 86400000 ? 86400000 : (int64_t)ms);
+  think(s, nodes ? nodes : ms ? UINT64_MAX : 0);
 }
 
 /* --- Games ------------------------------------------------------------------------------------ */
@@ -219,14 +205,11 @@ static void introduce(const session *s) {
 
 /* --- The loop --------------------------------------------------------------------------------- */
 
-/* False after `quit`. */
-static bool obey(session *s, const char *line) {
+static void obey(session *s, const char *line) {
   const char *rest;
-  if (after(line, "isready")) return say(s, "readyok"), true;
-  if (after(line, "stop")) return finish_thinking(s, true), true;
-  if (after(line, "quit")) return false;
-  finish_thinking(s, false);
-  if (after(line, "jqi"))
+  if (after(line, "isready"))
+    say(s, "readyok");
+  else if (after(line, "jqi"))
     introduce(s);
   else if ((rest = after(line, "setoption")))
     set_option(s, rest);
@@ -238,9 +221,8 @@ static bool obey(session *s, const char *line) {
     event(s, rest);
   else if (after(line, "go"))
     go(s, line);
-  else if (*line)
+  else if (*line && !after(line, "stop"))
     say(s, "info string unknown command");
-  return true;
 }
 
 bool junqi_engine_run(const junqi_engine *engine, FILE *in, FILE *out) {
@@ -253,10 +235,11 @@ bool junqi_engine_run(const junqi_engine *engine, FILE *in, FILE *out) {
   s->level = engine->level;
   s->seed = engine->seed;
   if (!arena_alarm_start(&s->alarm, &wall)) return free(s), false;
-  while (engine_read_line(in, line) && obey(s, line)) {
-  }
-  finish_thinking(s, true);
+  bool fine = arena_inbox_start(&s->inbox, in, out, &s->alarm);
+  while (fine && arena_inbox_next(&s->inbox, line))
+    obey(s, line);
+  if (fine) arena_inbox_end(&s->inbox);
   arena_alarm_end(&s->alarm);
   free(s);
-  return true;
+  return fine;
 }

@@ -85,9 +85,14 @@ arena_fault engine_choose(arena_player *p, junqi_move *move) {
   if (!arena_say(p, line, deadline)) return p->fault;
   if (arena_await(p, "bestmove", deadline, rest) != ARENA_FINE) return p->fault;
   arena_player_said(p, "bestmove", rest);
-  if (junqi_event_read((junqi_variant)m->rules.variant, p->seat, rest, strlen(rest), &ply,
-                       &error) != JUNQI_E_OK ||
-      ply.event.kind != JUNQI_EV_PLY) {
+  bool understood = junqi_event_read((junqi_variant)m->rules.variant, p->seat, rest, strlen(rest),
+                                     &ply, &error) == JUNQI_E_OK;
+  if (understood ? ply.event.kind != JUNQI_EV_PLY : !*rest || strcmp(rest, "none") == 0) {
+    arena_player_unread(p, m->rules.variant == JUNQI_FLIP ? "a ply such as a11b15 or !a11"
+                                                          : "a ply such as a11b15");
+    return ARENA_ILLEGAL;
+  }
+  if (!understood) {
     arena_player_refused(p, &error);
     return ARENA_ILLEGAL;
   }

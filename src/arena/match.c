@@ -66,27 +66,31 @@ static void give_layouts(const job *j, uint32_t unit, arena_game *g) {
 }
 
 /* Game k of a unit: every player k seats on. In `four` the second half begins a seat later, so that
- * both teams move first on both pairs of seats. */
-static void play_game(const job *j, arena_player players[], arena_alarm *alarm,
+ * both teams move first on both pairs of seats. False when a process could not be started. */
+static bool play_game(const job *j, arena_player players[], arena_alarm *alarm,
                       junqi_ai_slot *memory, uint32_t unit, unsigned k, unit_result *result) {
   arena_game *g = &result->game[k];
   memset(g, 0, sizeof *g);
   g->match = j->match;
   g->first = j->variant == JUNQI_FOUR && k >= 2 ? 1 : 0;
   result->ours[k] = 0;
+  bool ready = true;
   for (unsigned p = 0; p < j->seats; p++) {
     junqi_seat seat = (junqi_seat)((p + k) % j->seats);
     unsigned side = side_of(j->variant, p);
     g->player[seat] = &players[p];
     if (side == 0) result->ours[k] |= (uint8_t)(1u << seat);
-    arena_player_open(&players[p], j->match, j->match->side[side], alarm, seat, g->first,
-                      seed_of(j->match, unit, p));
+    ready &= arena_player_open(&players[p], j->match, j->match->side[side], alarm, seat, g->first,
+                               seed_of(j->match, unit, p));
     players[p].memory = memory;
   }
-  give_layouts(j, unit, g);
-  arena_play(g);
+  if (ready) {
+    give_layouts(j, unit, g);
+    arena_play(g);
+  }
   for (unsigned seat = 0; seat < j->seats; seat++)
     arena_player_close(g->player[seat], g->state != JUNQI_WIN ? 2 : g->winners >> seat & 1);
+  return ready;
 }
 
 /* --- Folding ---------------------------------------------------------------------------------- */
@@ -186,6 +190,13 @@ static bool by_processor(const junqi_match *m) {
   return !arena_foreign(m->side[0]) && !arena_foreign(m->side[1]);
 }
 
+/* This machine has no more memory, threads or processes: nobody loses a game by that. */
+static void run_short(job *j) {
+  pthread_mutex_lock(&j->lock);
+  break_off(j, JUNQI_E_MATCH_RESOURCES, "", "");
+  pthread_mutex_unlock(&j->lock);
+}
+
 static void *work(void *argument) {
   job *j = argument;
   const arena_clock clock = by_processor(j->match) ? arena_clock_thread() : arena_clock_wall();
@@ -194,18 +205,16 @@ static void *work(void *argument) {
   arena_player *players = calloc(JUNQI_MAX_SEATS, sizeof *players);
   junqi_ai_slot *memory = malloc(JUNQI_AI_SLOTS * sizeof *memory);
   bool ready = players && memory && arena_alarm_start(&alarm, &clock);
-  if (!ready) {
-    pthread_mutex_lock(&j->lock);
-    break_off(j, JUNQI_E_MATCH_RESOURCES, "", "");
-    pthread_mutex_unlock(&j->lock);
-  }
+  if (!ready) run_short(j);
   while (ready && !atomic_load(&j->over) && !arena_stopped(j->match)) {
     uint32_t unit = atomic_fetch_add(&j->next, 1);
     if (unit >= j->units) break;
     memset(&result, 0, sizeof result);
-    for (unsigned k = 0; k < j->games && !arena_stopped(j->match); k++)
-      play_game(j, players, &alarm, memory, unit, k, &result);
-    if (arena_stopped(j->match))
+    bool whole = true;
+    for (unsigned k = 0; k < j->games && whole && !arena_stopped(j->match); k++)
+      whole = play_game(j, players, &alarm, memory, unit, k, &result);
+    if (!whole) run_short(j);
+    if (!whole || arena_stopped(j->match))
       free_unit(&result);
     else
       hand_in(j, unit, &result);

@@ -36,8 +36,9 @@ typedef struct arena_player {
 /* Does it play in a process of its own? */
 bool arena_foreign(const junqi_entrant *entrant);
 
-/* Everything but the streams that open sets up. */
-void arena_player_open(arena_player *player, const junqi_match *match, const junqi_entrant *entrant,
+/* Everything but the streams that open sets up. False when no process could be started, which is
+ * not the player's fault. */
+bool arena_player_open(arena_player *player, const junqi_match *match, const junqi_entrant *entrant,
                        arena_alarm *alarm, junqi_seat seat, junqi_seat first, uint64_t seed);
 
 /* Its own layout: complete and legal whatever it answers. */
@@ -76,6 +77,7 @@ void ccgc_close(arena_player *player, unsigned result);
 /* Keeps an answer, cut and with strange bytes as `?`; then, behind it, why it is refused. */
 void arena_player_said(arena_player *player, const char *word, const char *rest);
 void arena_player_refused(arena_player *player, const junqi_error *error);
+void arena_player_unread(arena_player *player, const char *expected);
 
 /* Notes a fault that ends the player's game, and returns it. */
 arena_fault arena_player_fails(arena_player *player, arena_fault fault);

@@ -33,7 +33,14 @@ void arena_player_refused(arena_player *p, const junqi_error *error) {
   junqi_error_put(p->said + used + 2, sizeof p->said - used - 2, why, length);
 }
 
-void arena_player_open(arena_player *p, const junqi_match *match, const junqi_entrant *entrant,
+void arena_player_unread(arena_player *p, const char *expected) {
+  size_t used = strlen(p->said);
+  char why[96];
+  size_t length = (size_t)snprintf(why, sizeof why, ": expected %s", expected);
+  junqi_error_put(p->said + used, sizeof p->said - used, why, length);
+}
+
+bool arena_player_open(arena_player *p, const junqi_match *match, const junqi_entrant *entrant,
                        arena_alarm *alarm, junqi_seat seat, junqi_seat first, uint64_t seed) {
   memset(p, 0, sizeof *p);
   p->entrant = entrant;
@@ -45,13 +52,13 @@ void arena_player_open(arena_player *p, const junqi_match *match, const junqi_en
   p->random.state = seed;
   p->flag = JUNQI_NO_POINT;
   p->ply.kind = JUNQI_EV_SKIP;
-  if (!arena_foreign(p->entrant)) return;
-  if (!arena_process_start(&p->process, entrant->command, match->stop))
-    arena_player_fails(p, ARENA_LATE_ANSWER);
-  else if (entrant->brain == JUNQI_BRAIN_CCGC)
+  if (!arena_foreign(p->entrant)) return true;
+  if (!arena_process_start(&p->process, entrant->command, match->stop)) return false;
+  if (entrant->brain == JUNQI_BRAIN_CCGC)
     ccgc_open(p);
   else
     engine_open(p);
+  return true;
 }
 
 junqi_layout arena_player_set_up(arena_player *p) {

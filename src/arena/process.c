@@ -168,6 +168,7 @@ void arena_process_end(arena_process *p, int64_t grace) {
   while (!has_ended(p->pid) && arena_now() < deadline)
     nanosleep(&moment, NULL);
   kill(-p->pid, SIGKILL);
+  kill(p->pid, SIGKILL); /* it may have joined another group */
   while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR) {
   }
   p->pid = 0;

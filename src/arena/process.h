@@ -40,7 +40,8 @@ arena_heard arena_process_hear(arena_process *process, char line[ARENA_LINE], in
 /* Forgets what it has said unasked. */
 void arena_process_drain(arena_process *process);
 
-/* Closes both streams, waits `grace` milliseconds, then kills its whole group. Leaves no zombie. */
+/* Closes both streams, waits `grace` milliseconds, then kills it and its whole group. Leaves no
+ * zombie. */
 void arena_process_end(arena_process *process, int64_t grace);
 
 #endif

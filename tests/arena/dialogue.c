@@ -261,9 +261,24 @@ static void limits(void **state) {
        "info string Level takes 1..5\n"
        "info string Seed takes 0..18446744073709551615\n"
        "info string Seed takes 0..18446744073709551615\n"
-       "info string `nodes ` takes a number from 0\n"
+       "info string `nodes` takes a number from 0\n"
        "info depth *\nbestmove *\n",
        move);
+}
+
+/* Whatever else waits, it hears that it is enough. */
+static void hears(void **state) {
+  char *said =
+      talk(junqi_engine_run, START_VIEW "go movetime 86400000\n" START_VIEW "stop\n" START_VIEW
+                                        "go movetime 86400000\nlayout dark\nisready\nquit\n");
+  char unused[64];
+  (void)state;
+  mask(said, "info depth ", unused);
+  mask(said, "bestmove ", unused);
+  mask(said, "layout ", unused);
+  assert_string_equal(said,
+                      "info depth *\nbestmove *\ninfo depth *\nbestmove *\nlayout *\nreadyok\n");
+  free(said);
 }
 
 static void complaints(void **state) {
@@ -292,7 +307,7 @@ int main(void) {
       cmocka_unit_test(points),      cmocka_unit_test(letters),       cmocka_unit_test(ccgc_first),
       cmocka_unit_test(ccgc_second), cmocka_unit_test(ccgc_nonsense), cmocka_unit_test(greeting),
       cmocka_unit_test(plays),       cmocka_unit_test(joins),         cmocka_unit_test(layouts),
-      cmocka_unit_test(limits),      cmocka_unit_test(complaints),
+      cmocka_unit_test(limits),      cmocka_unit_test(hears),         cmocka_unit_test(complaints),
   };
   return cmocka_run_group_tests_name("dialogue", tests, NULL, NULL);
 }

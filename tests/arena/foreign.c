@@ -148,6 +148,13 @@ static void silent(void **state) {
   judge("engine:echo jqiok; echo readyok; sleep 1000", LOSES_LATE);
 }
 
+/* Nobody escapes by going over to the group of the referee. */
+static void regrouped(void **state) {
+  (void)state;
+  judge("engine:exec perl -MPOSIX -e 'POSIX::setpgid(0, getpgrp(getppid)); sleep 1000'",
+        LOSES_LATE);
+}
+
 static void wrong_layout(void **state) {
   (void)state;
   judge("ccgc:read l; echo NAME; read l; echo ARRAY; sleep 1000", LOSES_ILLEGAL);
@@ -176,7 +183,12 @@ static void tells_why(void **state) {
   } cases[] = {
       {"ccgc:" POLITE "read l; echo BESTMOVE L1K1; read l",
        "illegal a ; BESTMOVE L1K1: mines and the flag never move\n"},
-      {"ccgc:" POLITE "read l; echo 'BESTMOVE \";a'; read l", "illegal a ; BESTMOVE \";a\n"},
+      {"ccgc:" POLITE "read l; echo 'BESTMOVE \";a'; read l",
+       "illegal a ; BESTMOVE \";a: expected two points such as G0F0\n"},
+      {"ccgc:read l; echo NAME; read l; echo ARRAY; read l",
+       "illegal a ; ARRAY: expected 25 letters a..l\n"},
+      {"engine:while read l; do echo jqiok; echo readyok; echo bestmove none; done",
+       "illegal a ; bestmove none: expected a ply such as a11b15\n"},
       {"ccgc:read l; echo NAME; read l; echo ARRAY kebgccgdaihgeiffjhjkdljih; read l",
        "illegal a ; ARRAY kebgccgdaihgeiffjhjkdljih: a bomb stands on a11: no bombs in the front "
        "row\n"},
@@ -312,6 +324,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(dialogue, set_up, tear_down),
       cmocka_unit_test_setup_teardown(dead, set_up, tear_down),
       cmocka_unit_test_setup_teardown(silent, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(regrouped, set_up, tear_down),
       cmocka_unit_test_setup_teardown(wrong_layout, set_up, tear_down),
       cmocka_unit_test_setup_teardown(wrong_moves, set_up, tear_down),
       cmocka_unit_test_setup_teardown(tells_why, set_up, tear_down),
