@@ -276,6 +276,14 @@ test('where the browser says that the line is gone it is asked, and given up soo
   expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
 });
 
+test('who looks again learns soon that the line went while they were away', () => {
+  world.greet();
+  connection.hurry();
+  expect(world.socket.sent.at(-1)).toEqual({ type: 'ping' });
+  world.pass(5_000);
+  expect(statuses.at(-1)).toMatchObject({ kind: 'lost' });
+});
+
 test('a server that takes the connection but never greets is given up', () => {
   world.socket.events.open();
   world.pass(10_000);

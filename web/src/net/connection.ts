@@ -182,9 +182,13 @@ export class Connection {
     this.#drop();
   }
 
-  /** Tries at once instead of waiting longer; for when the browser says it is online again. */
+  /**
+   * For when the browser is online again, or somebody looks again: tries at once instead of waiting longer, and asks a
+   * connection whether it is still there, for it may have gone in a sleep or with another network.
+   */
   hurry() {
-    if (this.#stopped || this.#socket) return;
+    if (this.#stopped) return;
+    if (this.#socket) return this.doubt();
     this.#cancelTimer();
     this.#begin();
   }
