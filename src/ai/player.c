@@ -9,7 +9,7 @@
 
 /* By variant and level. */
 static const ai_level dark_levels[JUNQI_AI_LEVELS] = {
-    {400, 1, 0, 1200, 80}, {400, 1, 0, 350, 50},    {3000, 1, 0, 120, 10},
+    {400, 1, 0, 1200, 86}, {400, 1, 0, 350, 50},    {3000, 1, 0, 120, 10},
     {30000, 2, 0, 40, 0},  {1200000, 20, 12, 0, 0},
 };
 static const ai_level flip_levels[JUNQI_AI_LEVELS] = {
@@ -21,8 +21,8 @@ static const ai_level four_levels[JUNQI_AI_LEVELS] = {
     {60000, 3, 6, 45, 2},  {1000000, 20, 12, 0, 0},
 };
 static const ai_level three_levels[JUNQI_AI_LEVELS] = {
-    {2000, 1, 2, 300, 84}, {4000, 1, 3, 150, 54},   {20000, 2, 6, 40, 34},
-    {60000, 3, 8, 0, 18},  {1000000, 20, 12, 0, 0},
+    {2000, 1, 2, 300, 87}, {4000, 1, 3, 150, 65},   {20000, 2, 6, 40, 46},
+    {60000, 3, 8, 0, 26},  {1000000, 20, 12, 0, 0},
 };
 
 /* Who plays a variant. */
