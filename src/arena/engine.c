@@ -9,6 +9,7 @@
 #include "inbox.h"
 #include "junqi/arena.h"
 #include "junqi/notation.h"
+#include "process.h"
 
 typedef struct session {
   const junqi_engine *setup;
@@ -33,14 +34,6 @@ static void complain(const session *s, const junqi_error *error) {
   junqi_error_text(error, JUNQI_ENGLISH, text, sizeof text);
   fprintf(s->out, "info string %s\n", text);
   fflush(s->out);
-}
-
-/* What follows a word and a space, or null when the line begins otherwise. */
-static const char *after(const char *line, const char *word) {
-  size_t length = strlen(word);
-  if (strncmp(line, word, length) != 0) return NULL;
-  if (line[length] == '\0') return line + length;
-  return line[length] == ' ' ? line + length + 1 : NULL;
 }
 
 /* A number up to a space or the end. */
@@ -181,7 +174,8 @@ static void event(session *s, const char *line) {
 
 /* `setoption name NAME value VALUE` */
 static void set_option(session *s, const char *line) {
-  const char *level = after(line, "name Level value"), *seed = after(line, "name Seed value");
+  const char *level = arena_line_after(line, "name Level value"),
+             *seed = arena_line_after(line, "name Seed value");
   uint64_t value;
   if (level && number(level, JUNQI_AI_LEVELS, &value) && value > 0)
     s->level = (unsigned)value;
@@ -207,21 +201,21 @@ static void introduce(const session *s) {
 
 static void obey(session *s, const char *line) {
   const char *rest;
-  if (after(line, "isready"))
+  if (arena_line_after(line, "isready"))
     say(s, "readyok");
-  else if (after(line, "jqi"))
+  else if (arena_line_after(line, "jqi"))
     introduce(s);
-  else if ((rest = after(line, "setoption")))
+  else if ((rest = arena_line_after(line, "setoption")))
     set_option(s, rest);
-  else if ((rest = after(line, "layout")))
+  else if ((rest = arena_line_after(line, "layout")))
     layout(s, rest);
-  else if ((rest = after(line, "position")))
+  else if ((rest = arena_line_after(line, "position")))
     position(s, rest);
-  else if ((rest = after(line, "event")))
+  else if ((rest = arena_line_after(line, "event")))
     event(s, rest);
-  else if (after(line, "go"))
+  else if (arena_line_after(line, "go"))
     go(s, line);
-  else if (*line && !after(line, "stop"))
+  else if (*line && !arena_line_after(line, "stop"))
     say(s, "info string unknown command");
 }
 

@@ -3,15 +3,12 @@
 
 #include <string.h>
 
-static bool is(const char *line, const char *word) {
-  size_t length = strlen(word);
-  return strncmp(line, word, length) == 0 && (line[length] == '\0' || line[length] == ' ');
-}
+#include "process.h"
 
 /* Does such a line wait? */
 static bool waits(const arena_inbox *b, const char *word) {
   for (unsigned i = 0; i < b->count; i++)
-    if (is(b->line[(b->first + i) % INBOX_MOST], word)) return true;
+    if (arena_line_after(b->line[(b->first + i) % INBOX_MOST], word)) return true;
   return false;
 }
 
@@ -32,13 +29,13 @@ static void put(arena_inbox *b, const char *line) {
 
 /* What is heard while it thinks is done here. A `stop` is for all that was asked before it. */
 static void take(arena_inbox *b, const char *line) {
-  if (is(line, "quit")) {
+  if (arena_line_after(line, "quit")) {
     b->quitting = true;
     hurry(b);
-  } else if (is(line, "stop")) {
+  } else if (arena_line_after(line, "stop")) {
     hurry(b);
     if (waits(b, "go")) put(b, line);
-  } else if (is(line, "isready") && b->thinking && !b->due && b->count == 0) {
+  } else if (arena_line_after(line, "isready") && b->thinking && !b->due && b->count == 0) {
     fprintf(b->out, "readyok\n");
     fflush(b->out);
   } else {
@@ -88,7 +85,7 @@ bool arena_inbox_next(arena_inbox *b, char line[ENGINE_LINE]) {
     strcpy(line, b->line[b->first]);
     b->first = (b->first + 1) % INBOX_MOST;
     b->count--;
-    b->thinking = is(line, "go");
+    b->thinking = arena_line_after(line, "go") != NULL;
     b->due = b->thinking && (b->quitting || waits(b, "stop") || (b->end && b->count == 0));
     pthread_cond_broadcast(&b->changed);
   }

@@ -24,20 +24,21 @@ void arena_player_said(arena_player *p, const char *word, const char *rest) {
                   length < sizeof line ? length : sizeof line - 1);
 }
 
-void arena_player_refused(arena_player *p, const junqi_error *error) {
+static void because(arena_player *p, const char *why, size_t length) {
   size_t used = strlen(p->said);
-  char why[256];
-  if (error->code == JUNQI_E_OK || sizeof p->said - used < 3) return;
-  size_t length = junqi_error_text(error, JUNQI_ENGLISH, why, sizeof why);
+  if (sizeof p->said - used < 3) return;
   memcpy(p->said + used, ": ", 3);
   junqi_error_put(p->said + used + 2, sizeof p->said - used - 2, why, length);
 }
 
+void arena_player_refused(arena_player *p, const junqi_error *error) {
+  char why[256];
+  because(p, why, junqi_error_text(error, JUNQI_ENGLISH, why, sizeof why));
+}
+
 void arena_player_unread(arena_player *p, const char *expected) {
-  size_t used = strlen(p->said);
   char why[96];
-  size_t length = (size_t)snprintf(why, sizeof why, ": expected %s", expected);
-  junqi_error_put(p->said + used, sizeof p->said - used, why, length);
+  because(p, why, (size_t)snprintf(why, sizeof why, "expected %s", expected));
 }
 
 bool arena_player_open(arena_player *p, const junqi_match *match, const junqi_entrant *entrant,
@@ -151,16 +152,15 @@ void arena_player_close(arena_player *p, unsigned result) {
 
 arena_fault arena_await(arena_player *p, const char *wanted, int64_t deadline, char *rest) {
   char line[ARENA_LINE];
-  size_t length = strlen(wanted);
   for (;;) {
     switch (arena_process_hear(&p->process, line, deadline)) {
     case ARENA_HEARD: break;
     case ARENA_LATE:
     case ARENA_GONE: return arena_player_fails(p, ARENA_LATE_ANSWER);
     }
-    if (strncmp(line, wanted, length) != 0) continue;
-    if (line[length] != '\0' && line[length] != ' ') continue;
-    strcpy(rest, line + length + (line[length] == ' '));
+    const char *answer = arena_line_after(line, wanted);
+    if (!answer) continue;
+    strcpy(rest, answer);
     return ARENA_FINE;
   }
 }

@@ -140,6 +140,13 @@ arena_heard arena_process_hear(arena_process *p, char line[ARENA_LINE], int64_t 
   }
 }
 
+const char *arena_line_after(const char *line, const char *words) {
+  size_t length = strlen(words);
+  if (strncmp(line, words, length) != 0) return NULL;
+  if (line[length] == '\0') return line + length;
+  return line[length] == ' ' ? line + length + 1 : NULL;
+}
+
 void arena_process_drain(arena_process *p) {
   size_t most = DRAIN_MOST;
   if (!p->pid) return;

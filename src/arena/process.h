@@ -37,6 +37,9 @@ bool arena_process_say(arena_process *process, const char *line, int64_t deadlin
 /* The next line without its end, control characters and all. */
 arena_heard arena_process_hear(arena_process *process, char line[ARENA_LINE], int64_t deadline);
 
+/* What follows a line's first word or words; null where it begins otherwise. */
+const char *arena_line_after(const char *line, const char *words);
+
 /* Forgets what it has said unasked. */
 void arena_process_drain(arena_process *process);
 
